@@ -13,6 +13,7 @@ use serde::Deserialize;
 mod check;
 mod descriptions;
 mod diff;
+mod doctor;
 mod fuzz;
 mod legality;
 mod lsp;
@@ -27,6 +28,7 @@ mod values;
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use diff::{DiffArgs, DiffFormat, FailOnChange};
+pub(crate) use doctor::DoctorArgs;
 pub(crate) use fuzz::FuzzArgs;
 pub(crate) use legality::{LegalityArgs, LoopForm, Turns};
 pub(crate) use lsp::LspArgs;
@@ -113,12 +115,8 @@ pub(crate) enum Command {
     Merge(MergeArgs),
     /// Serve an editor: a language server on standard input and output
     Lsp(LspArgs),
-    /// Say which tools are found and in which versions
-    Doctor {
-        /// The Z3 executable
-        #[arg(long, value_name = "PATH")]
-        solver: Option<PathBuf>,
-    },
+    /// Say which tools are found and in which versions, or judge the pattern set of a binary
+    Doctor(Box<DoctorArgs>),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -61,7 +61,7 @@ pub(crate) fn tried(opt: &MlirOpt, text: &str, passes: &[String]) -> Vec<Attempt
 }
 
 /// The class of a pattern, before the operation in parentheses behind a space.
-fn pattern_name(text: &str) -> &str {
+pub(crate) fn pattern_name(text: &str) -> &str {
     let anonymous = "(anonymous namespace)";
     let mut from = 0;
     loop {

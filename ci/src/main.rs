@@ -133,7 +133,7 @@ fn main() -> ExitCode {
         Command::Fuzz(args) => commands::fuzz::run(&args),
         Command::Merge(args) => commands::merge::run(&args),
         Command::Lsp(args) => commands::lsp::run(args),
-        Command::Doctor { solver } => commands::doctor::run(solver.as_deref()),
+        Command::Doctor(args) => commands::doctor::run(&args),
         Command::Completions { shell } => commands::completions::completions(shell),
         Command::Man { out } => commands::completions::man(out.as_deref()),
     };

@@ -14,6 +14,10 @@ pub(crate) const PAGES: &[&str] = &[
     include_str!("rules/D101.md"),
     include_str!("rules/D102.md"),
     include_str!("rules/D103.md"),
+    include_str!("rules/D104.md"),
+    include_str!("rules/D105.md"),
+    include_str!("rules/D106.md"),
+    include_str!("rules/D107.md"),
     include_str!("rules/U014.md"),
 ];
 

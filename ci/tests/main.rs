@@ -36,6 +36,7 @@ mod operation_names;
 mod output;
 mod own;
 mod pages;
+mod pattern_set;
 mod pdll;
 mod proofs;
 mod reduce;
@@ -105,6 +106,7 @@ assay_testing::test_program!(
     output,
     own,
     pages,
+    pattern_set,
     pdll,
     proofs,
     reduce,

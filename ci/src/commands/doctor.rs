@@ -1,4 +1,5 @@
-//! `assay doctor`: which tools are found, where, in which version, what each is for, and whether it is needed.
+//! `assay doctor`: which tools are found, where, in which version, what each is for, and whether it is needed; with `--patterns` the
+//! pattern set of a binary (`tv::pattern_set`).
 
 use std::fmt::Display;
 use std::path::Path;
@@ -7,10 +8,16 @@ use assay_mlir::process::locate;
 use assay_mlir::{MlirOpt, MlirPdll, MlirRunner, Tblgen};
 use assay_smt::{BITWUZLA, Solver, SolverConfig, SolverPath};
 
+use super::tv;
+use crate::args::DoctorArgs;
 use crate::exit::Exit;
 
 /// Prints two lines per tool; a missing solver is trouble, a missing optional tool is none.
-pub(crate) fn run(solver: Option<&Path>) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
+    if args.patterns {
+        return tv::pattern_set::run(args);
+    }
+    let solver = args.solver.as_deref();
     say!("assay        {}", env!("CARGO_PKG_VERSION"));
     let found = identity(solver);
     let exit = if found.is_ok() { Exit::Clean } else { Exit::Trouble };

@@ -219,6 +219,8 @@ impl Draws {
         let bounds = match (condition, shape) {
             (Condition::NoTurns, Shape::Nested) => [5, among(3, 5)],
             (Condition::Multiples, _) => [1, 9],
+            // Each call is an event with all of the memory.
+            (Condition::Call, _) => [LOW, 9],
             _ => [LOW, HIGH],
         };
         let factors = match condition {

@@ -3,8 +3,8 @@
 //! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
 //! what each pass or pattern of one run did, `cases` records of functions, `function_report` findings in words, `first_difference` long ones, `smaller` their
 //! reduction, `session` the run, `reduction` is `assay reduce`, `steps` those of scripts that ran elsewhere under the settings of `judging`, `folders` one around operations,
-//! `two_binaries` one binary against another, `legality` loop passes against drawn nests, `shard` one of several parts of a run,
-//! `stored` outcomes of a run that can be interrupted.
+//! `two_binaries` one binary against another, `legality` loop passes against drawn nests, `pattern_set` the patterns of a binary,
+//! `shard` one of several parts of a run, `stored` outcomes of a run that can be interrupted.
 
 mod cases;
 mod first_difference;
@@ -13,6 +13,7 @@ mod function_report;
 mod judging;
 pub(crate) mod legality;
 mod passes;
+pub(crate) mod pattern_set;
 mod programs;
 pub(crate) mod reduction;
 mod request;

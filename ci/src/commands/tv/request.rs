@@ -16,7 +16,7 @@ use assay_verifier::program::Settings;
 use super::judging::Judging;
 use super::passes::Passes;
 use super::script::Script;
-use crate::args::{AuditArgs, DescriptionArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
+use crate::args::{AuditArgs, DescriptionArgs, DoctorArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
 use crate::dialects::{UserFiles, digests};
 use crate::output::Outputs;
 use crate::rerun_command;
@@ -248,6 +248,38 @@ impl Request {
             iterations: ITERATIONS,
             threads,
             outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
+            fail_on: args.fail_on.unwrap_or(FailOn::Error),
+            ..plain
+        })
+    }
+
+    /// A request to watch the patterns of a binary on programs.
+    ///
+    /// # Errors
+    /// A binary or a file that is not there, passes that the binary does not have, and no programs.
+    pub(super) fn of_pattern_set(args: &DoctorArgs) -> anyhow::Result<Request> {
+        let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+        let threads = threads(args.jobs);
+        let arguments: Vec<String> = args.pass.iter().flat_map(|text| Passes::of_names(text)).collect();
+        let passes = (!arguments.is_empty()).then(|| Passes::of_arguments(arguments));
+        if let Some(refused) = passes.as_ref().and_then(|passes| passes.refused(&opt)) {
+            bail!("{refused}");
+        }
+        let from = match (&args.tests, &args.files[..], &passes) {
+            (Some(folder), ..) => From::Tests(folder.clone()),
+            (None, [], _) => bail!("no programs: give files or --tests"),
+            (None, files, Some(_)) => From::Files(files.to_vec()),
+            (None, _, None) => bail!("say with --pass what the programs go through"),
+        };
+        let plain = Request::beside(opt, own(&args.descriptions, true)?)?;
+        Ok(Request {
+            from,
+            passes,
+            described: described(&args.descriptions)?,
+            threads,
+            // A binary has hundreds of patterns, which a table shows.
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?
+                .layout(Layout { assumptions: false, ..Layout::default() }, false),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
             ..plain
         })

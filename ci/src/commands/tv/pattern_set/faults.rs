@@ -1,0 +1,322 @@
+//! Faults of patterns in one program: an attempt that is done alone on a program which no other pattern changes says what the pattern
+//! claims, since a greedy driver begins another iteration after a success and after no failure.
+
+use std::collections::{BTreeMap, HashMap};
+
+use assay_ir::rule::Rule;
+use assay_mlir::MlirOpt;
+use serde::{Deserialize, Serialize};
+
+use super::watch::{Counted, MOST, counted, times};
+use crate::attempts::{self, Attempt};
+use crate::commands::tv::passes::Passes;
+use crate::commands::tv::stages::FOLDING;
+use crate::interrupt;
+
+/// Iterations of a driver after which it gives up.
+const ITERATIONS: usize = 10;
+
+/// The last attempts of a run that does not end, in which a cycle is looked for.
+const WINDOW: usize = 48;
+
+/// Attempts after which the window of an endless run begins.
+const AHEAD: usize = 256;
+
+/// What is known of a pattern.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub(super) struct Tally {
+    /// How often it was tried.
+    pub(super) attempts: usize,
+    /// How often that changed the program.
+    pub(super) applied: usize,
+    /// The time that attempts took.
+    pub(super) microseconds: u64,
+    /// Attempts that were done alone.
+    pub(super) alone: usize,
+}
+
+/// A fault with its program.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+pub(super) struct Fault {
+    /// The code of the rule.
+    pub(super) rule: String,
+    /// The patterns that are at fault.
+    pub(super) patterns: Vec<String>,
+    /// The program before the first of them, in generic form.
+    pub(super) program: String,
+    /// The program behind them, or a message.
+    pub(super) after: String,
+    /// The words of the binary, or the course of a cycle.
+    pub(super) detail: String,
+}
+
+/// What drivers did with one program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub(super) struct Watched {
+    pub(super) tallies: BTreeMap<String, Tally>,
+    pub(super) faults: Vec<Fault>,
+    /// The drivers do not come to an end with it.
+    pub(super) endless: bool,
+}
+
+/// One program behind passes.
+pub(super) struct Subject<'s> {
+    pub(super) opt: &'s MlirOpt,
+    pub(super) passes: &'s Passes,
+    pub(super) text: &'s str,
+    /// Attempts of each pattern that are done alone.
+    pub(super) alone: usize,
+}
+
+impl Subject<'_> {
+    /// Watches the drivers; `None` where they try no pattern, or the binary says nothing of them.
+    pub(super) fn watched(&self) -> Option<Watched> {
+        let whole = self.counted(self.text, (0, MOST))?;
+        if whole.attempts == 0 {
+            return None;
+        }
+        let mut out = Watched { endless: whole.attempts > MOST, ..Watched::default() };
+        // The log of a run that does not end comes when its time is over.
+        let names = attempts::tried(self.opt, self.text, &self.passes.arguments);
+        let known = if out.endless { &names[..names.len().min(MOST)] } else { &names[..] };
+        known.iter().for_each(|attempt| out.tallies.entry(attempt.name()).or_default().attempts += 1);
+        if !out.endless {
+            for (name, microseconds) in times(self.opt, self.text, &self.passes.arguments) {
+                // Patterns without a name are told apart in the log alone.
+                if let Some(tally) = out.tallies.get_mut(&name) {
+                    tally.microseconds += microseconds;
+                }
+            }
+        }
+        let gives_up = out.endless || whole.iterations >= ITERATIONS;
+        if gives_up {
+            self.cycle(&names, &whole, &mut out);
+        }
+        if !out.endless {
+            self.applied(&names, &mut out);
+        }
+        // What the drivers leave is what a claim without a change keeps them busy with.
+        let left = whole.program.ok().filter(|_| gives_up && !out.endless);
+        for text in left.as_deref().into_iter().chain([self.text]) {
+            self.each_alone(text, &mut out);
+        }
+        Some(out)
+    }
+
+    fn counted(&self, text: &str, counts: (usize, usize)) -> Option<Counted> {
+        if interrupt::is_over() {
+            return None;
+        }
+        counted(self.opt, text, &self.passes.arguments, counts)
+    }
+
+    fn up_to(&self, count: usize) -> Option<Result<String, String>> {
+        Some(self.counted(self.text, (0, count))?.program)
+    }
+
+    /// Counts the attempts that change the program, and looks for those behind which it is ill-formed.
+    fn applied(&self, names: &[Attempt], out: &mut Watched) {
+        let (Some(Ok(first)), Some(last)) = (self.up_to(0), self.up_to(names.len())) else { return };
+        self.divide(names, (0, &Ok(first)), (names.len(), &last), out);
+    }
+
+    /// Goes through the attempts between two counts after which another program comes out.
+    fn divide(
+        &self,
+        names: &[Attempt],
+        low: (usize, &Result<String, String>),
+        high: (usize, &Result<String, String>),
+        out: &mut Watched,
+    ) {
+        if low.1 == high.1 || low.1.is_err() && high.1.is_err() {
+            return;
+        }
+        if low.0 + 1 >= high.0 {
+            let Some(attempt) = names.get(low.0) else { return };
+            self.step(attempt, low.1, high.1, out);
+            return;
+        }
+        let middle = low.0.midpoint(high.0);
+        let Some(found) = self.up_to(middle) else { return };
+        self.divide(names, low, (middle, &found), out);
+        self.divide(names, (middle, &found), high, out);
+    }
+
+    /// One attempt that changes the program.
+    fn step(
+        &self,
+        attempt: &Attempt,
+        before: &Result<String, String>,
+        after: &Result<String, String>,
+        out: &mut Watched,
+    ) {
+        let name = attempt.name();
+        out.tallies.entry(name.clone()).or_default().applied += 1;
+        match (before, after) {
+            (Ok(before), Err(message)) => {
+                out.faults.push(Fault {
+                    rule: Rule::D106.code().to_owned(),
+                    patterns: vec![name],
+                    program: before.clone(),
+                    after: message.clone(),
+                    detail: message.clone(),
+                });
+            }
+            (Ok(before), Ok(_)) => {
+                // The attempt again, alone, on the program that it was done on.
+                let tally = out.tallies.entry(name.clone()).or_default();
+                if tally.alone < self.alone {
+                    tally.alone += 1;
+                    let found = self.alone_on(before, &name, true);
+                    out.faults.extend(found);
+                }
+            }
+            (Err(_), _) => {}
+        }
+    }
+
+    /// Does attempts of each pattern alone.
+    fn each_alone(&self, text: &str, out: &mut Watched) {
+        let Some(base) = self.base(text) else { return };
+        let names = attempts::tried(self.opt, &base.text, &self.passes.arguments);
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for (number, attempt) in names.iter().enumerate().take(base.attempts) {
+            let name = attempt.name();
+            let times = seen.entry(name.clone()).or_default();
+            *times += 1;
+            if *times > self.alone {
+                continue;
+            }
+            out.tallies.entry(name.clone()).or_default().alone += 1;
+            let found = self.attempt(&base, number, &name);
+            out.faults.extend(found.into_iter().filter(|fault| fault.rule != Rule::D106.code()));
+            // Behind a change the attempts of the log are those of another program.
+            if base.changes(self, number) {
+                break;
+            }
+        }
+    }
+
+    /// The fault of the first attempt of a pattern that changes a program, done alone.
+    fn alone_on(&self, text: &str, pattern: &str, changes: bool) -> Option<Fault> {
+        let base = self.base(text)?;
+        let names = attempts::tried(self.opt, &base.text, &self.passes.arguments);
+        let of_it = names.iter().enumerate().filter(|(_, attempt)| attempt.name() == pattern);
+        for (number, _) in of_it.take(self.alone.max(1) * 2).filter(|(number, _)| *number < base.attempts) {
+            if !changes || base.changes(self, number) {
+                return self.attempt(&base, number, pattern);
+            }
+        }
+        None
+    }
+
+    /// A program that drivers leave as it is when no pattern is done.
+    fn base(&self, text: &str) -> Option<Base> {
+        let mut text = text.to_owned();
+        for _ in 0..3 {
+            let run = self.counted(&text, (0, 0))?;
+            let program = run.program.ok()?;
+            if program == text {
+                return Some(Base { text, iterations: run.iterations, attempts: run.attempts });
+            }
+            text = program;
+        }
+        None
+    }
+
+    /// The fault of one attempt that is done alone.
+    fn attempt(&self, base: &Base, number: usize, pattern: &str) -> Option<Fault> {
+        let run = self.counted(&base.text, (number, 1))?;
+        // A driver that does not iterate says nothing of success.
+        if base.iterations == 0 {
+            return None;
+        }
+        let goes_on = run.iterations > base.iterations;
+        let program = run.program.ok()?;
+        let rule = match (goes_on, program == base.text) {
+            (true, true) => Rule::D104,
+            (false, false) => Rule::D101,
+            _ => return None,
+        };
+        Some(Fault {
+            rule: rule.code().to_owned(),
+            patterns: vec![pattern.to_owned()],
+            program: base.text.clone(),
+            after: program,
+            detail: format!("attempt {} alone", number + 1),
+        })
+    }
+
+    /// The shortest cycle among the last attempts of a run that does not end.
+    fn cycle(&self, names: &[Attempt], whole: &Counted, out: &mut Watched) {
+        let last = if out.endless { AHEAD + WINDOW } else { whole.attempts };
+        let first = last.saturating_sub(WINDOW);
+        let mut programs: Vec<String> = Vec::new();
+        for count in first..=last {
+            match self.up_to(count) {
+                Some(Ok(program)) => programs.push(program),
+                _ => return,
+            }
+        }
+        let Some(steps) = shortest_cycle(&programs) else { return };
+        let name = |at: &usize| names.get(first + at).map_or_else(|| FOLDING.to_owned(), Attempt::name);
+        let mut patterns: Vec<String> = steps.iter().map(name).collect();
+        let detail = patterns.join(", then ");
+        patterns.sort();
+        patterns.dedup();
+        let program = programs[steps[0]].clone();
+        let after = programs[steps[0] + 1].clone();
+        out.faults.push(Fault { rule: Rule::D105.code().to_owned(), patterns, program, after, detail });
+    }
+}
+
+/// A program on which no folding is left to do.
+struct Base {
+    text: String,
+    /// Iterations and attempts of a run in which no pattern is done.
+    iterations: usize,
+    attempts: usize,
+}
+
+impl Base {
+    fn changes(&self, subject: &Subject<'_>, number: usize) -> bool {
+        let run = subject.counted(&self.text, (number, 1));
+        run.is_some_and(|run| run.program.is_ok_and(|program| program != self.text))
+    }
+}
+
+/// The numbers of the steps of the shortest cycle of programs: those between two equal ones that lead to another program.
+fn shortest_cycle(programs: &[String]) -> Option<Vec<usize>> {
+    let changes = |from: usize, to: usize| {
+        (from..to).filter(|at| programs[*at] != programs[*at + 1]).collect::<Vec<usize>>()
+    };
+    let mut shortest: Option<Vec<usize>> = None;
+    for from in 0..programs.len() {
+        for to in from + 1..programs.len() {
+            if programs[from] == programs[to] {
+                let steps = changes(from, to);
+                let is_shorter = shortest.as_ref().is_none_or(|known| steps.len() < known.len());
+                if steps.len() > 1 && is_shorter {
+                    shortest = Some(steps);
+                }
+            }
+        }
+    }
+    shortest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortest_cycle;
+
+    #[test]
+    fn the_shortest_cycle_has_the_fewest_changes() {
+        let steps = |text: &str| shortest_cycle(&text.chars().map(String::from).collect::<Vec<_>>());
+        assert_eq!(steps("abcd"), None);
+        // Nothing changes in between.
+        assert_eq!(steps("aab"), None);
+        assert_eq!(steps("abca"), Some(vec![0, 1, 2]));
+        assert_eq!(steps("abcdcb"), Some(vec![2, 3]));
+        assert_eq!(steps("xaabba"), Some(vec![2, 4]));
+    }
+}

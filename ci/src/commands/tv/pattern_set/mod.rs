@@ -1,0 +1,155 @@
+//! `assay doctor --patterns`: the pattern set of a binary on programs. Of each pattern: attempts, applications and time, and faults that
+//! the binary itself shows: two patterns that undo each other, a change that is none, a change and then a failure, a program that is
+//! ill-formed between two patterns, and what was never applied.
+//!
+//! Files in reading order: `watch` runs with counters and profiles, `faults` one program, `summary` rows of patterns.
+
+mod faults;
+mod summary;
+mod watch;
+
+use std::collections::BTreeMap;
+
+use assay_mlir::MlirOpt;
+use assay_reports::Sources;
+use assay_verifier::limits::Limits;
+use serde::{Deserialize, Serialize};
+
+use super::cases::Place;
+use super::programs::{self, Unit};
+use super::request::Request;
+use super::session::Report;
+use super::stored::{self, Folder};
+use super::through;
+use crate::args::DoctorArgs;
+use crate::baseline::Baseline;
+use crate::exit::Exit;
+use crate::progress::Progress;
+use crate::{interrupt, memory, ordered_pool};
+use faults::{Fault, Subject, Tally};
+use summary::Summary;
+
+/// A fault with its place.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+struct Placed {
+    fault: Fault,
+    label: String,
+    /// The command that watches the same passes on the program.
+    again: String,
+    file: String,
+    line: usize,
+}
+
+/// What was seen of the programs of one file.
+#[derive(Default, Deserialize, Serialize)]
+struct Found {
+    /// Programs on which drivers tried a pattern.
+    programs: usize,
+    /// Those with which they do not come to an end.
+    endless: usize,
+    tallies: BTreeMap<String, Tally>,
+    faults: Vec<Placed>,
+}
+
+/// Watches all programs and prints the report.
+pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
+    if let Err(error) = memory::watch(Limits::MEMORY) {
+        eprintln!("note: the memory of this run is not watched: {error}");
+    }
+    let _cooperation = interrupt::cooperate();
+    let request = Request::of_pattern_set(args)?;
+    let Some(opt) = &request.opt else { anyhow::bail!("mlir-opt not found") };
+    let (units, notes) = programs::units(&request)?;
+    notes.iter().for_each(|note| eprintln!("note: {note}"));
+    let known = args.out.as_deref().map(Folder::open).transpose()?;
+    let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
+    let progress = Progress::start(units.len(), args.quiet);
+    let mut summary = Summary::default();
+    let work = |at: usize| remembered(args, opt, &units[at], known.as_ref());
+    let done = ordered_pool::each(units.len(), request.threads, interrupt::is_over, work, |_, found| {
+        progress.step();
+        match found.transpose()?.flatten() {
+            Some(found) => {
+                summary.add(found);
+                Ok(())
+            }
+            None => Err(anyhow::anyhow!("{}", interrupt::why())),
+        }
+    });
+    progress.finish();
+    if let (Err(error), Some(folder)) = (&done, &args.out) {
+        anyhow::bail!("{error}: the same command goes on from {}", folder.display());
+    }
+    done?;
+    let mut report = Report::open(&request, baseline)?;
+    let mut sources = Sources::new();
+    units.iter().for_each(|unit| sources.insert(unit.file.clone(), unit.source.clone()));
+    report.add(summary.records(&sources), &sources)?;
+    if summary.programs == 0 {
+        eprintln!("error: no program on which a driver tries a pattern");
+        return Ok(Exit::NoPattern);
+    }
+    let exit = report.finish()?;
+    let for_people = args.format.is_empty() || args.format.iter().any(|format| format == "human");
+    if for_people && !args.quiet {
+        summary.print();
+    }
+    Ok(exit)
+}
+
+/// What is seen of a file, out of the folder where it is there; `None` for a run that was interrupted.
+fn remembered(
+    args: &DoctorArgs,
+    opt: &MlirOpt,
+    unit: &Unit,
+    folder: Option<&Folder>,
+) -> anyhow::Result<Option<Found>> {
+    let labels: Vec<&str> = unit.runs.iter().map(|passes| passes.label.as_str()).collect();
+    let alone = args.alone.to_string();
+    let parts = [
+        "patterns",
+        env!("CARGO_PKG_VERSION"),
+        &unit.file,
+        &unit.source,
+        &labels.join("\n"),
+        &stored::binary(opt),
+        &alone,
+    ];
+    stored::remembered(folder, &parts, || found(args, opt, unit))
+}
+
+fn found(args: &DoctorArgs, opt: &MlirOpt, unit: &Unit) -> Found {
+    let mut out = Found::default();
+    let mut sources = Sources::new();
+    sources.insert(unit.file.clone(), unit.source.clone());
+    let texts: Vec<&str> = unit.cases.iter().map(|case| case.text.as_str()).collect();
+    let plain = through::before(opt, &texts);
+    for (case, _) in unit.cases.iter().zip(plain).filter(|(_, plain)| plain.is_some()) {
+        for passes in &unit.runs {
+            let subject = Subject { opt, passes, text: &case.text, alone: args.alone };
+            let Some(watched) = subject.watched() else { continue };
+            out.programs += 1;
+            out.endless += usize::from(watched.endless);
+            for (name, tally) in watched.tallies {
+                let sum = out.tallies.entry(name).or_default();
+                sum.attempts += tally.attempts;
+                sum.applied += tally.applied;
+                sum.microseconds += tally.microseconds;
+                sum.alone += tally.alone;
+            }
+            let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
+            let line = place.sources.locate(place.file, place.offset..place.offset).line.max(1);
+            let binary = args.mlir_opt.as_ref().map_or_else(String::new, |path| {
+                format!(" --mlir-opt {}", crate::shell::quoted(&path.display().to_string()))
+            });
+            out.faults.extend(watched.faults.into_iter().map(|fault| Placed {
+                fault,
+                label: passes.label.clone(),
+                again: format!("assay doctor --patterns -{}{binary}", passes.again),
+                file: unit.file.clone(),
+                line,
+            }));
+        }
+    }
+    out
+}

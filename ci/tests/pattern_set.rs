@@ -1,0 +1,130 @@
+//! `assay doctor --patterns`: `mlir-opt` as it is, and behind scripts that change what its counters say. A fault is found where the
+//! binary shows it, and nowhere else.
+
+use std::process::Output;
+
+use assay_testing::Checked;
+use serde_json::Value;
+
+use crate::command::{assay, text};
+use crate::tv_two_binaries::folder;
+
+fn doctor(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
+    let lead: &[&str] = &["doctor", "--patterns", "p.mlir", "--pass", "canonicalize", "--isolated"];
+    assay(folder.path(), &[lead, &["--mlir-opt", "./other-opt"], arguments].concat())
+}
+
+/// The records of a run.
+fn records(output: &Output) -> Vec<Value> {
+    let report: Value =
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", text(output)));
+    report["patterns"].as_array().cloned().unwrap_or_else(|| panic!("{report}"))
+}
+
+/// The codes of the errors of all records, with the names of the records.
+fn errors(records: &[Value]) -> Vec<(String, String)> {
+    let of = |record: &Value| {
+        let findings = record["findings"].as_array().cloned().unwrap_or_default();
+        let name = record["name"].as_str().unwrap_or_default().to_owned();
+        let errors = findings.into_iter().filter(|finding| finding["level"] == "error");
+        errors.map(move |one| (one["code"].as_str().unwrap_or_default().to_owned(), name.clone()))
+    };
+    let mut all: Vec<(String, String)> = records.iter().flat_map(of).collect();
+    all.sort();
+    all
+}
+
+fn patterns_have_attempts_applications_and_times() -> Checked {
+    let folder = folder(r#"exec "$opt" "$@""#)?;
+    let done = doctor(&folder, &["--format", "json"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    let records = records(&done);
+    let find = |name: &str| {
+        let found =
+            records.iter().find(|record| record["name"].as_str().is_some_and(|one| one.ends_with(name)));
+        found.unwrap_or_else(|| panic!("{name}: {records:?}"))
+    };
+    let applied = find("AddIAddConstant");
+    let counts = applied["domain"].as_str().or(applied["domain"][0].as_str()).unwrap_or_default();
+    assert!(counts.contains("applied: 1,") && counts.contains("microseconds: "), "{applied}");
+    assert_eq!(applied["findings"], serde_json::json!([]), "{applied}");
+    let never = find("AddISubConstantLHS");
+    assert_eq!(never["findings"][0]["code"], "D107", "{never}");
+    assert_eq!(errors(&records), vec![], "{records:?}");
+    let people = text(&doctor(&folder, &[]));
+    assert!(people.contains("never applied;") && people.contains(" useless "), "{people}");
+    Ok(())
+}
+
+fn an_iteration_without_a_change_is_a_claim() -> Checked {
+    // Behind the second attempt alone, done on the product, the counters show one more iteration.
+    let folder = folder(
+        r#"case " $* " in
+  *apply-pattern-skip=1,apply-pattern-count=1*) "$opt" "$@" 2> >(sed 's/^GreedyPatternRewriteIteration *: {[1-9]/&0/' >&2) ;;
+  *) exec "$opt" "$@" ;;
+esac"#,
+    )?;
+    let done = doctor(&folder, &["--format", "json"]);
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    let records = records(&done);
+    let errors = errors(&records);
+    assert!(!errors.is_empty() && errors.iter().all(|(code, _)| code == "D104"), "{errors:?}");
+    Ok(())
+}
+
+fn an_ill_formed_program_between_patterns_is_found() -> Checked {
+    let folder = folder(
+        r#"case " $* " in
+  *apply-pattern-skip=0,apply-pattern-count=[1-9],*) echo "<stdin>:1:1: error: 'arith.addi' op is torn" >&2
+    echo 'DebugCounter counters:' >&2; echo 'GreedyPatternRewriteIteration   : {1,0,9}' >&2; echo 'apply-pattern   : {1,0,1}' >&2; exit 1 ;;
+  *) exec "$opt" "$@" ;;
+esac"#,
+    )?;
+    let done = doctor(&folder, &["--format", "json"]);
+    let records = records(&done);
+    let errors = errors(&records);
+    assert!(
+        errors.iter().any(|(code, name)| code == "D106" && name.ends_with("AddIAddConstant")),
+        "{errors:?}"
+    );
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    Ok(())
+}
+
+fn a_run_goes_on_from_its_folder() -> Checked {
+    let folder = folder(r#"exec "$opt" "$@""#)?;
+    let first = doctor(&folder, &["--out", "known", "--format", "json"]);
+    let files = std::fs::read_dir(folder.path().join("known")).expect("a folder").count();
+    assert_eq!(files, 1);
+    // Times would not be the same twice.
+    let again = doctor(&folder, &["--out", "known", "--format", "json"]);
+    assert_eq!(text(&first), text(&again));
+    Ok(())
+}
+
+fn what_there_is_not_is_refused() -> Checked {
+    let folder = folder(r#"exec "$opt" "$@""#)?;
+    let run = |arguments: &[&str]| assay(folder.path(), &[&["doctor", "--isolated"], arguments].concat());
+    for (arguments, words) in [
+        (&["--patterns"][..], "no programs"),
+        (&["--patterns", "p.mlir"], "--pass"),
+        (&["--patterns", "p.mlir", "--pass", "canonicalise"], "canonicalize"),
+        (&["--patterns", "none.mlir", "--pass", "cse"], "none.mlir"),
+        (&["p.mlir"], "--patterns"),
+    ] {
+        let done = run(arguments);
+        assert_eq!(done.status.code(), Some(2), "{arguments:?}: {}", text(&done));
+        assert!(text(&done).contains(words), "{arguments:?}: {}", text(&done));
+    }
+    let none = run(&["--patterns", "p.mlir", "--pass", "cse"]);
+    assert_eq!(none.status.code(), Some(3), "{}", text(&none));
+    Ok(())
+}
+
+assay_testing::tests!(
+    a_run_goes_on_from_its_folder,
+    an_ill_formed_program_between_patterns_is_found,
+    an_iteration_without_a_change_is_a_claim,
+    patterns_have_attempts_applications_and_times,
+    what_there_is_not_is_refused,
+);
