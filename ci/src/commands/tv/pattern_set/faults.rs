@@ -262,6 +262,10 @@ impl Subject<'_> {
         let name = |at: &usize| names.get(first + at).map_or_else(|| FOLDING.to_owned(), Attempt::name);
         let mut patterns: Vec<String> = steps.iter().map(name).collect();
         let detail = patterns.join(", then ");
+        // Of a run that does not end no other applications are counted.
+        for name in patterns.iter().filter(|_| out.endless) {
+            out.tallies.entry(name.clone()).or_default().applied += 1;
+        }
         patterns.sort();
         patterns.dedup();
         let program = programs[steps[0]].clone();

@@ -60,7 +60,7 @@ impl Summary {
             let is_wrong = !findings.is_empty();
             let at = findings.first().map_or_else(nowhere, |finding| finding.at.clone());
             if tally.applied == 0 && !is_wrong {
-                let message = format!("`{name}` is tried {} times and never applied", tally.attempts);
+                let message = format!("`{name}` is never applied, in {} attempts", tally.attempts);
                 findings.push(Finding::new(Rule::D107, Severity::Note, at.clone(), message));
             }
             let kind = if is_wrong { VerdictKind::Refuted } else { VerdictKind::Bounded };
