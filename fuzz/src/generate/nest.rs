@@ -424,7 +424,7 @@ impl Writer {
         let [low, _] = self.draws.bounds;
         let upper = self.upper();
         // One of the loops has no turns; the other one has some.
-        let empty_outer = self.condition == Condition::NoTurns && self.draws.variant % 2 == 0;
+        let empty_outer = self.condition == Condition::NoTurns && self.draws.variant.is_multiple_of(2);
         let empty_inner = self.condition == Condition::NoTurns && !empty_outer;
         let (full_low, full) = (LOW, Upper::Number(HIGH));
         let outer = match empty_inner {
@@ -469,7 +469,8 @@ impl Writer {
                 return Some(self.compute(combine, ["%acc_j", &loaded]));
             }
             Condition::CarriedInOrder => {
-                let operands = if self.draws.variant % 2 == 0 { ["%acc_j", "%y"] } else { ["%y", "%acc_j"] };
+                let operands =
+                    if self.draws.variant.is_multiple_of(2) { ["%acc_j", "%y"] } else { ["%y", "%acc_j"] };
                 let scaled = self.compute("muli", operands);
                 return Some(self.compute("subi", [&loaded, &scaled]));
             }
@@ -551,7 +552,7 @@ impl Writer {
         let combine = if self.condition == Condition::Carried { self.draws.combine } else { "subi" };
         let handed = carries.then(|| self.compute(combine, ["%acc_i", &value]));
         match self.condition {
-            Condition::Call if self.draws.variant % 2 == 0 => {
+            Condition::Call if self.draws.variant.is_multiple_of(2) => {
                 self.line(&format!("func.call @touch(%m) : ({MEMORY}) -> ()"));
             }
             Condition::Trap => {
