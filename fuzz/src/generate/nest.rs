@@ -69,9 +69,9 @@ pub enum Condition {
     Local,
     /// A function without a body gets the memory.
     Call,
-    /// A value that turns hand on, by an operation whose order does not matter.
+    /// A value that turns carry, by an operation whose order does not matter.
     Carried,
-    /// A value that turns hand on, by an operation whose order matters.
+    /// A value that turns carry, by an operation whose order matters.
     CarriedInOrder,
     /// Several turns store to one element.
     Race,
@@ -343,7 +343,7 @@ impl Writer {
         self.line(&format!("{}.store {value}, {}[{places}] : {}", self.access(), memory.0, memory.1));
     }
 
-    /// Opens a loop, which hands on a value where one is named; the name of its result.
+    /// Opens a loop, which carries a value where one is named; the name of its result.
     fn open(&mut self, variable: &str, low: i64, upper: &Upper<'_>, carried: Option<&str>) -> String {
         let step = self.draws.step;
         let result = self.fresh();
@@ -455,7 +455,7 @@ impl Writer {
         if carries { outer } else { "%x".to_owned() }
     }
 
-    /// One turn of a nest; the value that it hands on.
+    /// One turn of a nest; the value that it carries to the next one.
     fn turn(&mut self, target: (&str, &str)) -> Option<String> {
         let [a, b] = self.draws.distance;
         let [store, read] = self.draws.factors;
