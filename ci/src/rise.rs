@@ -7,6 +7,7 @@ use assay_ir::diagnostic::{Diagnostic, Severity};
 use assay_ir::verdict::{Confirmed, Stage, UnknownKind, VerdictKind};
 use assay_reports::{
     Answer, Confirmation, Evidence, EvidenceKind, Finding, Label, NotChecked, PatternReport, Reason, Sources,
+    Subject,
 };
 use assay_rise::Read;
 use assay_rise::core::{Checked, Rule};
@@ -98,6 +99,7 @@ impl RiseFile {
         let (item, errors) = &self.read.items[number];
         let at = locate(sources, &self.name, first_line(item));
         let mut report = PatternReport::new(&item.name.text, &at, VerdictKind::Malformed);
+        report.subject = Subject::Definitions;
         report.fingerprint = digest::short_digest(&printer::print_item(item));
         if !errors.is_empty() {
             report.findings = errors.iter().map(|error| self.error(error, sources)).collect();

@@ -285,10 +285,7 @@ fn one_malformed_pattern_of_ten_leaves_nine_judged() {
     let output = check_structure(&file, &["--format", "concise"]);
     assert_eq!(code(&output), 1);
     let last = stdout(&output).lines().last().unwrap_or("").to_owned();
-    assert!(
-        last.starts_with("10 patterns: 1 malformed, 0 vacuous, 0 refuted, 0 unknown, 9 well-formed"),
-        "{output:?}"
-    );
+    assert!(last.starts_with("10 patterns: 1 malformed, 9 well-formed"), "{output:?}");
 }
 
 fn two_patterns_of_one_name_are_malformed() {

@@ -206,9 +206,9 @@ fn what_computes_something_unknown_is_well_formed_in_every_format() -> Checked {
     assert!(
         text.contains("note[U010] values were not compared: the meaning of `lab.a` is not known (@renamed)")
     );
-    assert!(text.contains("1 well-formed (no meaning: lab.a: 1), 0 bounded, 0 proved"), "{text}");
+    assert!(text.contains("1 pattern: 1 well-formed (no meaning: lab.a: 1); values"), "{text}");
     for (format, part) in [
-        ("human", "well-formed   1   no meaning: lab.a: 1"),
+        ("human", "well-formed   1 pattern   no meaning: lab.a: 1"),
         ("github", "::notice file=p.mlir,line=4"),
         ("gitlab", "U010: values were not compared"),
         ("junit", "<skipped message=\"well-formed: no meaning: lab.a\""),

@@ -64,12 +64,7 @@ fn created_operations_are_held_against_a_generated_dialect() -> Checked {
         text.contains("p.mlir:24:5: error[T201] `math.gone` is not an operation of its dialect (@gone)"),
         "{text}"
     );
-    assert!(
-        text.contains(
-            "3 patterns: 0 malformed, 0 vacuous, 2 refuted, 1 unknown (verifier: 1), 0 well-formed"
-        ),
-        "{text}"
-    );
+    assert!(text.contains("3 patterns: 2 refuted, 1 unknown (verifier: 1); values"), "{text}");
     assert_eq!(output.status.code(), Some(1));
     Ok(())
 }
@@ -126,7 +121,7 @@ fn what_a_generated_dialect_does_not_tell_is_listed_with_the_verdict() -> Checke
     assert!(!text.contains("math.exp has a spec without traits"), "{text}");
     assert!(text.contains("assumes       math.exp may lack fastmath: its spec does not tell"), "{text}");
     // Relations between types are lost on the way, so that a created operation stays open.
-    assert!(text.contains("unknown       1   verifier: 1"), "{text}");
+    assert!(text.contains("unknown       1 pattern   verifier: 1"), "{text}");
     Ok(())
 }
 
@@ -141,7 +136,7 @@ fn result_types_that_may_be_inferred_refute_nothing() -> Checked {
     let folder = folder(&["math"], &(text + &unused))?;
     let text =
         stdout(&check(&folder, &["--dialect", "math.irdl.mlir", "--rules", "S,T", "--show", "assumptions"]));
-    assert!(text.contains("refuted       0\n") && text.contains("malformed     0\n"), "{text}");
+    assert!(!text.contains("refuted   ") && !text.contains("malformed "), "{text}");
     assert!(text.contains("unknown       2 "), "{text}");
     assert!(text.contains("math.exp has a spec without traits: taken to have the types"), "{text}");
     Ok(())

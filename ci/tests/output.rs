@@ -185,7 +185,8 @@ fn a_thousand_patterns_fit_into_two_hundred_lines() -> Checked {
     let (_, worst) = text.split_once("the worst finding:").expect("the worst finding is shown");
     assert!(worst.contains("error[V301]") && worst.contains("  inputs:\n") && worst.contains("\n  > %"));
     assert!(worst.contains("  rule  patterns  fixable  level    what"), "{worst}");
-    assert!(text.lines().last().is_some_and(|line| line.starts_with("values ")), "{text}");
+    let last = text.lines().last().expect("there is a report");
+    assert!(last.contains(" findings (") && last.ends_with("; exit code 1"), "{text}");
     // The printed command shows all of them.
     let next = text.lines().find(|line| line.starts_with("next: assay ")).expect("a command is printed");
     let command = next["next: assay ".len()..].split("   ").next().expect("a command");
@@ -240,7 +241,10 @@ fn bounded_patterns_are_named_when_asked() -> Checked {
     solver()?;
     let project = Project::new(&[("open.mlir", NARROWED_THRICE)]);
     let folded = project.out("check open.mlir");
-    assert!(folded.contains("bounded       1   70 combinations of widths, each at most 8"), "{folded}");
+    assert!(
+        folded.contains("bounded       1 pattern   70 combinations of widths, each at most 8"),
+        "{folded}"
+    );
     assert!(
         folded.contains("check open.mlir --show bounded   the names of bounded patterns (1)"),
         "{folded}"
@@ -250,7 +254,7 @@ fn bounded_patterns_are_named_when_asked() -> Checked {
     assert!(!named.contains("--show bounded"), "{named}");
     // A pattern that is proved for all widths is not listed.
     let proved = Project::new(&[("p.mlir", SELF)]).out("check p.mlir --show bounded");
-    assert!(proved.contains("bounded       0") && !proved.contains("bounded       @"), "{proved}");
+    assert!(!proved.contains("bounded  "), "{proved}");
     Ok(())
 }
 

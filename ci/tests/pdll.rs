@@ -83,8 +83,7 @@ fn findings_point_at_the_line_of_the_pdll() -> Checked {
     let output = folder.check(&["f.pdll"]);
     assert!(stdout(&output).starts_with("f.pdll:9:3: error[S105] "), "{}", stdout(&output));
     // Values have the names of the PDLL, so that a guard can be said of them.
-    let counts =
-        "2 patterns: 0 malformed, 0 vacuous, 1 refuted (harmless under a guard: 1), 0 unknown, 1 well-formed";
+    let counts = "2 patterns: 1 refuted (harmless under a guard: 1), 1 well-formed";
     assert!(stdout(&output).contains(counts), "{}", stdout(&output));
     assert_eq!(code(&output), Some(1));
     Ok(())
@@ -190,7 +189,7 @@ fn an_error_in_one_section_is_said_of_that_section() -> Checked {
     let output = folder.command(&["f.pdll"]).output().expect("the program was built");
     let said = stdout(&output).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("no pattern of this section of f.pdll was judged"), "{said}");
-    assert!(said.contains("patterns 1 "), "{said}");
+    assert!(said.contains("1 pattern"), "{said}");
     Ok(())
 }
 
@@ -289,9 +288,7 @@ fn what_mlir_pdll_writes_as_cpp_is_judged_like_the_pdll() -> Checked {
         .expect("it was found before");
     assert!(written.success());
     let output = folder.check(&["f.h.inc"]);
-    assert!(
-        stdout(&output).contains("2 patterns: 0 malformed, 0 vacuous, 1 refuted, 0 unknown, 1 well-formed")
-    );
+    assert!(stdout(&output).contains("2 patterns: 1 refuted, 1 well-formed"));
     let text = std::fs::read_to_string(folder.path().join("f.h.inc")).expect("it was written");
     let line = text.lines().position(|line| line.contains("erase %2")).expect("it is there") + 1;
     assert!(stdout(&output).starts_with(&format!("f.h.inc:{line}:5: error[S105]")), "{}", stdout(&output));

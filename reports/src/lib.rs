@@ -10,6 +10,7 @@ pub mod report;
 pub mod sources;
 mod stored;
 pub mod stream;
+pub mod subject;
 
 pub use finding::{
     Acceptance, AcceptedIn, After, Confirmation, Edit, Evidence, EvidenceKind, Finding, Fix, Label, Location,
@@ -24,3 +25,4 @@ pub use report::{
 };
 pub use sources::Sources;
 pub use stream::{Destination, Stream};
+pub use subject::Subject;

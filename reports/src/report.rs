@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::finding::{Finding, Location};
 use crate::graph::Graph;
 use crate::stored;
+use crate::subject::Subject;
 
 /// The reason of an `unknown`, or of a `well-formed`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +95,8 @@ impl fmt::Display for Answer {
 /// What is reported about one pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternReport {
+    /// What was judged.
+    pub subject: Subject,
     /// Symbol name without `@`; empty for a pattern without a name.
     pub name: String,
     /// The file as the user named it.
@@ -142,6 +145,7 @@ impl PatternReport {
     #[must_use]
     pub fn new(name: &str, at: &Location, verdict: VerdictKind) -> PatternReport {
         PatternReport {
+            subject: Subject::default(),
             name: name.to_owned(),
             file: at.file.clone(),
             line: at.line,
@@ -333,6 +337,9 @@ pub struct Levels {
 /// The counts over a report; the seven verdicts add up to `patterns`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
+    /// What was judged.
+    #[serde(skip)]
+    pub subject: Subject,
     /// All patterns.
     pub patterns: usize,
     /// Patterns whose text is no valid pattern.
@@ -385,6 +392,7 @@ pub struct Summary {
 impl Summary {
     /// Counts a pattern with its findings.
     pub fn add(&mut self, pattern: &PatternReport) {
+        self.subject = if self.patterns == 0 { pattern.subject } else { self.subject.and(pattern.subject) };
         self.patterns += 1;
         if !matches!(pattern.verdict, VerdictKind::Malformed | VerdictKind::Vacuous) {
             match pattern.compares_values() {

@@ -110,4 +110,18 @@ impl Stream {
         }
         Ok(())
     }
+
+    /// Says behind the report with which exit code the run ends.
+    ///
+    /// # Errors
+    /// Those of the places that are written to.
+    pub fn conclude(&mut self, code: u8) -> io::Result<()> {
+        for sink in self.sinks.iter_mut().filter(|sink| sink.at_once) {
+            if let Some(line) = sink.renderer.conclusion(&self.summary, code) {
+                sink.out.write_all(line.as_bytes())?;
+                sink.out.flush()?;
+            }
+        }
+        Ok(())
+    }
 }

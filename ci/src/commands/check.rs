@@ -22,18 +22,23 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     }
     let mut request = Request::new(args)?;
     let baseline = request.accepted.baseline.take();
-    let done = session::judge(&request, baseline, || request.outputs.open())?;
+    let mut done = session::judge(&request, baseline, || request.outputs.open())?;
     if done.stream.is_some() && (!request.quiet && std::io::stderr().is_terminal() || request.timings) {
         eprint!("{}", done.time);
     }
-    Ok(exit(&request, &done))
+    exit(&request, &mut done)
 }
 
-/// The exit code of a run.
-pub(crate) fn exit(request: &Request, done: &SessionEnd) -> Exit {
-    let Some(stream) = &done.stream else { return done.exit };
+/// Ends the report of a run with its exit code.
+///
+/// # Errors
+/// Output that cannot be written.
+pub(crate) fn exit(request: &Request, done: &mut SessionEnd) -> anyhow::Result<Exit> {
+    let Some(stream) = &mut done.stream else { return Ok(done.exit) };
     let found = request.fail_on.map_or(Exit::Clean, |fail_on| outcome(stream, done.unknown, fail_on));
-    done.exit.and(found)
+    let exit = done.exit.and(found);
+    stream.conclude(exit.code())?;
+    Ok(exit)
 }
 
 /// The exit code of the findings.

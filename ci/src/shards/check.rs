@@ -180,7 +180,7 @@ pub(crate) fn merge(mut results: Results, folder: Option<&Path>) -> anyhow::Resu
     if let Some(folder) = folder {
         results.write(folder)?;
     }
-    Ok(crate::commands::check::exit(&request, &done))
+    crate::commands::check::exit(&request, &mut done)
 }
 
 /// Answers of shards.

@@ -36,7 +36,7 @@ impl Renderer for Concise {
 
     fn finish(&mut self, tail: Tail<'_>, _: &Sources, out: &mut dyn Write) -> io::Result<()> {
         lines(Shown::of_tail(&tail), out)?;
-        out.write_all(self.rests.assumed().as_bytes())?;
+        out.write_all(self.rests.assumed(tail.summary.subject).as_bytes())?;
         out.write_all(funnel::line(tail.summary).as_bytes())
     }
 }

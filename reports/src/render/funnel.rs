@@ -1,5 +1,5 @@
-//! The last lines of a run: how many patterns there were and what became of them.
-//! Every verdict has its line, also with a zero, so that a fall in any of them can be seen.
+//! The last lines of a run: how many patterns there were and what became of them. Rows that are zero are left out, and where all
+//! have one verdict, they are counted in its row.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -17,14 +17,20 @@ pub(super) const NAME: usize = "refuted sets".len();
 #[must_use]
 pub fn render(summary: &Summary, options: Options) -> String {
     let mut rows = rows(summary);
-    rows.push(values(summary));
+    rows.extend(values(summary));
     let digits = summary.patterns.to_string().len();
     let mut out = String::new();
+    let alone = only_verdict(summary);
+    if alone.is_some() {
+        rows.remove(0);
+    }
     for (name, count, parts) in rows {
+        let noun =
+            if alone == Some(name) { format!(" {}", summary.subject.noun(count)) } else { String::new() };
         let mut line =
-            format!("{}  {count:>digits$}", paint(&format!("{name:<NAME$}"), Style::Strong, options));
-        let indent = NAME + 2 + digits + 3;
-        let mut used = NAME + 2 + digits;
+            format!("{}  {count:>digits$}{noun}", paint(&format!("{name:<NAME$}"), Style::Strong, options));
+        let indent = NAME + 2 + digits + noun.len() + 3;
+        let mut used = NAME + 2 + digits + noun.len();
         for (index, part) in parts.iter().enumerate() {
             let lead = if index == 0 { "   " } else { ", " };
             let room = options.width.saturating_sub(indent).max(20);
@@ -67,8 +73,8 @@ pub fn line(summary: &Summary) -> String {
     let mut out = String::new();
     for (index, (name, count, parts)) in rows.iter().enumerate() {
         match index {
-            0 => write!(out, "{count} {}: ", if *count == 1 { "pattern" } else { "patterns" }),
-            1 => write!(out, "{count} {name}"),
+            0 => write!(out, "{count} {}", summary.subject.noun(*count)),
+            1 => write!(out, ": {count} {name}"),
             _ => write!(out, ", {count} {name}"),
         }
         .unwrap_or(());
@@ -83,15 +89,16 @@ pub fn line(summary: &Summary) -> String {
     out
 }
 
-fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
+/// The rows that are not zero, behind that of all: name, count and its parts.
+pub(super) fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
     let mut harmless = match summary.guarded {
         0 => Vec::new(),
         count => vec![format!("harmless under a guard: {count}")],
     };
     let unseen = summary.refuted_unseen.iter();
     harmless.extend(unseen.map(|(code, count)| format!("by {} alone, which is not shown: {count}", code)));
-    let mut rows = vec![
-        ("patterns", summary.patterns, Vec::new()),
+    let all = [
+        (summary.subject.noun(0), summary.patterns, Vec::new()),
         ("malformed", summary.malformed, Vec::new()),
         ("vacuous", summary.vacuous, Vec::new()),
         ("refuted", summary.refuted, harmless),
@@ -105,19 +112,31 @@ fn rows(summary: &Summary) -> Vec<(&'static str, usize, Vec<String>)> {
         ("proved", summary.proved, scopes(&summary.proved_by_scope)),
     ];
     let sets = if summary.sets_refuted == 1 { "refuted set" } else { "refuted sets" };
-    // Counts beside the verdicts have a line only where they are not zero.
-    rows.extend(
-        [(sets, summary.sets_refuted), ("accepted", summary.accepted), ("fixed", summary.fixed)]
-            .map(|(name, count)| (name, count, Vec::new()))
-            .into_iter()
-            .filter(|row| row.1 > 0),
-    );
-    rows
+    let beside = [(sets, summary.sets_refuted), ("accepted", summary.accepted), ("fixed", summary.fixed)];
+    let beside = beside.map(|(name, count)| (name, count, Vec::new()));
+    let rows = all.into_iter().chain(beside).enumerate();
+    rows.filter(|(index, row)| *index == 0 || row.1 > 0).map(|(_, row)| row).collect()
 }
 
-/// Patterns whose values were compared, and the others.
-fn values(summary: &Summary) -> (&'static str, usize, Vec<String>) {
-    ("values", summary.values_compared, vec![format!("not compared: {}", summary.values_not_compared)])
+/// The name of the one verdict that all have.
+fn only_verdict(summary: &Summary) -> Option<&'static str> {
+    let verdicts = [
+        ("malformed", summary.malformed),
+        ("vacuous", summary.vacuous),
+        ("refuted", summary.refuted),
+        ("unknown", summary.unknown),
+        ("well-formed", summary.well_formed),
+        ("bounded", summary.bounded),
+        ("proved", summary.proved),
+    ];
+    let one = verdicts.into_iter().find(|(_, count)| *count == summary.patterns)?;
+    (summary.patterns > 0).then_some(one.0)
+}
+
+/// Patterns whose values were compared, and the others, where there are any.
+fn values(summary: &Summary) -> Option<(&'static str, usize, Vec<String>)> {
+    let others = summary.values_not_compared;
+    (others > 0).then(|| ("values", summary.values_compared, vec![format!("not compared: {others}")]))
 }
 
 /// The parts of a count by scope; nothing if all there is has no restriction.

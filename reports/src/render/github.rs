@@ -94,7 +94,7 @@ impl Renderer for Github {
             }
             out.write_all(kind.into_list().concat().as_bytes())?;
         }
-        let text = rest + &funnel::line(tail.summary) + &kinds.rests.assumed();
+        let text = rest + &funnel::line(tail.summary) + &kinds.rests.assumed(tail.summary.subject);
         writeln!(out, "::notice title=assay::{}", data(text.trim_end()))
     }
 }

@@ -12,8 +12,9 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 
 use crate::finding::{EvidenceKind, Finding};
-use crate::report::{Fixed, PatternReport, Report, Summary};
+use crate::report::{Fixed, Levels, PatternReport, Report, Summary};
 use crate::sources::Sources;
+use crate::subject::Subject;
 
 use super::overview::{Overview, Rank};
 use super::rests::Assumptions;
@@ -218,14 +219,17 @@ impl Human {
             }
         }
         match self.layout.assumptions {
-            true => self.rests.render(out, self.options),
+            true => self.rests.render(out, summary.subject, self.options),
             false => self.rests.folded(out, self.options),
         }
         if !out.is_empty() && !out.ends_with("\n\n") {
             out.push('\n');
         }
         self.next(out, summary);
-        out.push_str(&funnel::render(summary, self.options));
+        // Of nothing there is nothing to count.
+        if summary.patterns > 0 {
+            out.push_str(&funnel::render(summary, self.options));
+        }
         text
     }
 
@@ -246,7 +250,8 @@ impl Human {
             rows.push((format!("assay baseline{arguments}"), "accept these, report new ones".to_owned()));
         }
         if summary.bounded > 0 && !self.layout.bounded {
-            let what = format!("the names of bounded patterns ({})", summary.bounded);
+            let (noun, count) = (summary.subject.noun(summary.bounded), summary.bounded);
+            let what = format!("the names of bounded {noun} ({count})");
             rows.push((format!("assay check{arguments} --show bounded"), what));
         }
         let left = rows.iter().map(|(command, _)| width(command)).max().unwrap_or(0);
@@ -272,7 +277,7 @@ impl Renderer for Human {
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
         self.rests.add(pattern);
         let named = |what: &str| {
-            let name = if pattern.name.is_empty() { "a pattern" } else { &pattern.name };
+            let name = if pattern.name.is_empty() { pattern.subject.one() } else { &pattern.name };
             let place = format!("{}:{}", one_line(&pattern.file), pattern.line);
             format!("@{} ({place}): {}", one_line(name), one_line(what))
         };
@@ -315,6 +320,26 @@ impl Renderer for Human {
         let text = self.end(tail.summary, tail.fixed);
         out.write_all(text.as_bytes())
     }
+
+    fn conclusion(&self, summary: &Summary, code: u8) -> Option<String> {
+        let Levels { error, warning, note } = summary.findings;
+        let all = error + warning + note;
+        if code == 0 || all == 0 {
+            return None;
+        }
+        let levels = [(error, "error"), (warning, "warning"), (note, "note")];
+        let levels = levels.into_iter().filter(|(count, _)| *count > 0);
+        let levels: Vec<String> = levels
+            .map(|(count, level)| format!("{count} {level}{}", if count == 1 { "" } else { "s" }))
+            .collect();
+        // Without findings that were accepted nothing is new.
+        let (new, accepted) = match summary.accepted {
+            0 => ("", String::new()),
+            count => ("new ", format!("; {count} accepted")),
+        };
+        let findings = if all == 1 { "finding" } else { "findings" };
+        Some(format!("\n{all} {new}{findings} ({}){accepted}; exit code {code}\n", levels.join(", ")))
+    }
 }
 
 fn fixed_line(out: &mut String, fixed: &Fixed, options: Options) {
@@ -340,7 +365,7 @@ pub(super) fn one(shown: &Shown<'_>, sources: &Sources, options: Options) -> Str
     let gutter = snippet::render(out, finding, *pattern, sources, options);
     witness_block(out, finding, options);
     let lead = format!("{}= ", " ".repeat(gutter));
-    facts(out, finding, names, &lead, options);
+    facts(out, finding, (pattern.map(|one| one.subject).unwrap_or_default(), names), &lead, options);
     if let Some(fix) = &finding.fix {
         fix::render(out, fix, sources, &lead, options);
     }
@@ -375,14 +400,19 @@ fn witness_block(out: &mut String, finding: &Finding, options: Options) {
 }
 
 /// The named lines between the witness and the fix.
-fn facts(out: &mut String, finding: &Finding, names: &[&str], lead: &str, options: Options) {
+fn facts(
+    out: &mut String,
+    finding: &Finding,
+    (subject, names): (Subject, &[&str]),
+    lead: &str,
+    options: Options,
+) {
     let mut item = |name: &str, text: &str| hanging(out, &format!("{lead}{name}: "), text, options);
     let names: Vec<String> =
         names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{}", one_line(name))).collect();
     match names.len() {
         0 => {}
-        1 => item("pattern", &names[0]),
-        _ => item("patterns", &names.join(", ")),
+        count => item(subject.noun(count), &names.join(", ")),
     }
     if let Some(needed) = &finding.needed {
         item("needed", needed);

@@ -127,7 +127,7 @@ impl Renderer for Markdown {
         }
         text.push_str("\n<details><summary>counts</summary>\n\n");
         let mut counts = String::new();
-        self.rests.render(&mut counts, Options::default());
+        self.rests.render(&mut counts, tail.summary.subject, Options::default());
         counts.push_str(&funnel::render(tail.summary, Options::default()));
         fenced(&mut text, "text", &counts);
         text.push_str("\n</details>\n");
@@ -136,13 +136,13 @@ impl Renderer for Markdown {
 }
 
 fn table(summary: &Summary) -> String {
-    let Summary { patterns, malformed, vacuous, refuted, unknown, well_formed, bounded, proved, .. } =
-        summary;
+    let rows = funnel::rows(summary);
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     format!(
-        "## Assay\n\n\
-         | patterns | malformed | vacuous | refuted | unknown | well-formed | bounded | proved |\n\
-         |---:|---:|---:|---:|---:|---:|---:|---:|\n\
-         | {patterns} | {malformed} | {vacuous} | {refuted} | {unknown} | {well_formed} | {bounded} | {proved} |\n"
+        "## Assay\n\n{}{}{}",
+        line(rows.iter().map(|(name, ..)| (*name).to_owned()).collect()),
+        line(rows.iter().map(|_| "---:".to_owned()).collect()).replace(' ', ""),
+        line(rows.iter().map(|(_, count, _)| count.to_string()).collect())
     )
 }
 

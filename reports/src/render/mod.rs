@@ -76,6 +76,12 @@ pub trait Renderer {
     /// # Errors
     /// Those of `out`.
     fn finish(&mut self, tail: Tail<'_>, sources: &Sources, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The line behind the report that says how the run ends; most formats have none.
+    fn conclusion(&self, summary: &Summary, code: u8) -> Option<String> {
+        let _ = (summary, code);
+        None
+    }
 }
 
 /// A whole report in one format.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use assay_ir::verdict::VerdictKind;
 
 use crate::report::{Answer, NotChecked, PatternReport};
+use crate::subject::Subject;
 
 use super::Options;
 use super::funnel::NAME;
@@ -39,12 +40,12 @@ impl Assumptions {
     }
 
     /// The grounds of the verdicts, one row each.
-    pub(super) fn render(&self, out: &mut String, options: Options) {
+    pub(super) fn render(&self, out: &mut String, subject: Subject, options: Options) {
         for (name, texts) in
             [("checked for", &self.domains), ("assumes", &self.assumptions), ("open", &self.open)]
         {
             for (text, count) in texts {
-                hanging(out, &format!("{name:<NAME$}  "), &counted(text, *count), options);
+                hanging(out, &format!("{name:<NAME$}  "), &counted(text, *count, subject), options);
             }
         }
     }
@@ -69,16 +70,16 @@ impl Assumptions {
     }
 
     /// The assumptions with the number of patterns that rest on each, one a line.
-    pub(super) fn assumed(&self) -> String {
-        let line =
-            |(text, count): (&String, &usize)| format!("assumes: {}\n", one_line(&counted(text, *count)));
+    pub(super) fn assumed(&self, subject: Subject) -> String {
+        let line = |(text, count): (&String, &usize)| {
+            format!("assumes: {}\n", one_line(&counted(text, *count, subject)))
+        };
         self.assumptions.iter().map(line).collect()
     }
 }
 
-fn counted(text: &str, count: usize) -> String {
-    let patterns = if count == 1 { "pattern" } else { "patterns" };
-    format!("{text} ({count} {patterns})")
+fn counted(text: &str, count: usize, subject: Subject) -> String {
+    format!("{text} ({count} {})", subject.noun(count))
 }
 
 fn count(counts: &mut BTreeMap<String, usize>, text: &str) {

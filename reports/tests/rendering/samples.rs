@@ -59,6 +59,7 @@ pub(crate) fn finding(code: Rule, level: Severity, what: &str, n: usize, message
 pub(crate) fn pattern(name: &str, verdict: VerdictKind) -> PatternReport {
     let place = sources().locate(FILE, span(&format!("@{name} "), 0));
     PatternReport {
+        subject: Default::default(),
         hidden: Vec::new(),
         name: name.to_owned(),
         file: FILE.to_owned(),

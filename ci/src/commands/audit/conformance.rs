@@ -15,7 +15,7 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 use assay_mlir::MlirOpt;
-use assay_reports::{Confirmation, Finding, Label, PatternReport, Reason, Sources};
+use assay_reports::{Confirmation, Finding, Label, PatternReport, Reason, Sources, Subject};
 
 use super::dynamic::{Failed, Ran, Runner};
 use super::payloads::{self, Base};
@@ -226,6 +226,7 @@ fn record(
         reason,
         findings,
         fingerprint: short_digest(pass),
+        subject: Subject::Passes,
         ..PatternReport::new(pass, &at, verdict)
     }
 }

@@ -200,12 +200,14 @@ impl<'o> Out<'o> {
         }
         let found = &self.stream.summary().findings;
         let warnings = if self.fail_on == FailOn::Warning { found.warning } else { 0 };
-        Ok(match self.fail_on {
+        let exit = match self.fail_on {
             _ if found.error + warnings > 0 => Exit::Findings,
             FailOn::Unknown if self.unknown > 0 => Exit::Unknown,
             _ if self.stream.summary().patterns == 0 => Exit::NoPattern,
             _ => Exit::Clean,
-        })
+        };
+        self.stream.conclude(exit.code())?;
+        Ok(exit)
     }
 }
 

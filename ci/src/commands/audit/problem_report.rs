@@ -9,7 +9,7 @@ use assay_audit::contract::state::StepNumber;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
-use assay_reports::{Finding, Label, Location, PatternReport, Reason, Sources};
+use assay_reports::{Finding, Label, Location, PatternReport, Reason, Sources, Subject};
 
 use super::question::Pipeline;
 use crate::digest::short_digest;
@@ -43,6 +43,7 @@ pub(super) fn record(
     PatternReport {
         domain: if payload.is_empty() { Vec::new() } else { vec![format!("payload: {payload}")] },
         fingerprint: short_digest(&(text + "\n" + payload)),
+        subject: Subject::Pipelines,
         ..PatternReport::new(&pipeline.name, &at, verdict)
     }
 }

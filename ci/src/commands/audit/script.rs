@@ -14,7 +14,7 @@ use assay_ir::text;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_mlir::{MlirOpt, lit};
 use assay_reports::{
-    Acceptance, AcceptedIn, Finding, Location, PatternReport, Reason, Related, Sources, Stream,
+    Acceptance, AcceptedIn, Finding, Location, PatternReport, Reason, Related, Sources, Stream, Subject,
 };
 
 use super::known::Known;
@@ -139,11 +139,13 @@ impl Out {
         if self.known.write()? {
             return Ok(Exit::Clean);
         }
-        Ok(match fail_on {
+        let exit = match fail_on {
             _ if found.error + warnings > 0 => Exit::Findings,
             FailOn::Unknown if self.unknown > 0 => Exit::Unknown,
             _ => Exit::Clean,
-        })
+        };
+        self.stream.conclude(exit.code())?;
+        Ok(exit)
     }
 }
 
@@ -245,6 +247,7 @@ fn accept(report: &mut PatternReport, comments: &[comment::Comment]) {
 fn record(name: &str, at: &Location, verdict: VerdictKind, text: &str) -> PatternReport {
     PatternReport {
         fingerprint: short_digest(&format!("{name}\n{text}")),
+        subject: Subject::Sequences,
         ..PatternReport::new(name, at, verdict)
     }
 }

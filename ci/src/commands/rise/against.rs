@@ -13,7 +13,7 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::{Stage, UnknownKind, VerdictKind};
 use assay_mlir::files;
-use assay_reports::{Answer, Finding, PatternReport, Reason};
+use assay_reports::{Answer, Finding, PatternReport, Reason, Subject};
 use assay_rise::core::Definition;
 use assay_rise::nat::Nat;
 use assay_rise::sizes::{self, Sizes, number};
@@ -53,6 +53,7 @@ pub(crate) fn run(args: &TvArgs, rise: &Path, mlir: &Path, rise_first: bool) -> 
         }
         let at = locate(&sources, &file.name, definition.span);
         let mut report = PatternReport::new(&definition.name, &at, VerdictKind::Unknown);
+        report.subject = Subject::Definitions;
         let class = UnknownKind::Tested;
         let answer = match compared(&file, definition, &parsed.program, function) {
             Ok(Tested::Alike(inputs)) => {
@@ -84,6 +85,7 @@ pub(crate) fn run(args: &TvArgs, rise: &Path, mlir: &Path, rise_first: bool) -> 
         eprintln!("error: no definition and function of one name in both files");
         return Ok(Exit::NoPattern);
     }
+    stream.conclude(exit.code())?;
     Ok(exit)
 }
 

@@ -7,7 +7,7 @@ use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
-use assay_reports::{Finding, Label, PatternReport, Sources};
+use assay_reports::{Finding, Label, PatternReport, Sources, Subject};
 use assay_verifier::rise::{self, Verdict};
 
 use crate::args::{FailOn, TvArgs};
@@ -40,6 +40,7 @@ pub(crate) fn run(args: &TvArgs, before: &Path, after: &Path) -> anyhow::Result<
         let verdict = rise::definitions((definition, &one), (other, &two), &premises);
         let at = locate(&sources, &before.name, definition.span);
         let mut report = PatternReport::new(&definition.name, &at, VerdictKind::Unknown);
+        report.subject = Subject::Definitions;
         present(&verdict, &mut report);
         match &verdict {
             Verdict::Refuted(example) => {
@@ -67,11 +68,13 @@ pub(crate) fn run(args: &TvArgs, before: &Path, after: &Path) -> anyhow::Result<
     let found = &stream.summary().findings;
     let fail_on = args.fail_on.unwrap_or(FailOn::Error);
     let warnings = if fail_on == FailOn::Warning { found.warning } else { 0 };
-    Ok(exit.and(match fail_on {
+    let exit = exit.and(match fail_on {
         _ if found.error + warnings > 0 => Exit::Findings,
         FailOn::Unknown if unknown > 0 => Exit::Unknown,
         _ => Exit::Clean,
-    }))
+    });
+    stream.conclude(exit.code())?;
+    Ok(exit)
 }
 
 /// Definitions of other types as a finding.

@@ -10,7 +10,7 @@ use assay_ir::text::{self, PrintOptions};
 use assay_ir::verdict::{Confirmed, Observed, Stage, Trace, UnknownKind, VerdictKind};
 use assay_reports::{
     After, Answer as Shown, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, Operations,
-    PatternReport, Program as ShownProgram, Reason, Witness,
+    PatternReport, Program as ShownProgram, Reason, Subject, Witness,
 };
 use assay_verifier::program::{
     Answer, Change, Changed, Difference, HISTORY, Open, Programs, Reliances, is_memory, stem, trace,
@@ -51,6 +51,7 @@ fn record(subject: &ReportedFunction<'_>, verdict: VerdictKind) -> PatternReport
     PatternReport {
         domain,
         fingerprint: subject.fingerprint.to_owned(),
+        subject: Subject::Functions,
         ..PatternReport::new(subject.name, &subject.at, verdict)
     }
 }

@@ -274,12 +274,14 @@ impl<'o> Report<'o> {
             eprintln!("error: no function with a body to judge");
             return Ok(Exit::NoPattern);
         }
-        Ok(match self.request.fail_on {
+        let exit = match self.request.fail_on {
             _ if self.internal > 0 => Exit::Trouble,
             _ if found.error + warnings > 0 => Exit::Findings,
             FailOn::Unknown if self.unknown > 0 => Exit::Unknown,
             _ => Exit::Clean,
-        })
+        };
+        self.stream.conclude(exit.code())?;
+        Ok(exit)
     }
 }
 

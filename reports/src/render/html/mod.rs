@@ -103,8 +103,8 @@ impl Html {
                             }
                         }
                         section #patterns aria-labelledby="patterns-title" {
-                            h2 #patterns-title { "Patterns" }
-                            (self.table())
+                            h2 #patterns-title { (subjects(summary)) }
+                            (self.table(summary))
                         }
                     }
                     footer { p { (self.tool) } }
@@ -114,12 +114,12 @@ impl Html {
         }
     }
 
-    fn table(&self) -> Markup {
+    fn table(&self, summary: &Summary) -> Markup {
         html! {
             div.scroll tabindex="0" role="region" aria-labelledby="patterns-title" {
                 table {
                     thead { tr {
-                        th scope="col" { "pattern" } th scope="col" { "verdict" } th scope="col" { "place" }
+                        th scope="col" { (summary.subject.one()) } th scope="col" { "verdict" } th scope="col" { "place" }
                         th scope="col" { "findings" } th scope="col" { "holds for, or why not" }
                     } }
                     tbody { (PreEscaped(&self.patterns)) }
@@ -225,11 +225,17 @@ fn headline(summary: &Summary) -> String {
     let findings = &summary.findings;
     format!(
         "{}: {}, {}, {}",
-        plural(summary.patterns, "pattern"),
+        format_args!("{} {}", summary.patterns, summary.subject.noun(summary.patterns)),
         plural(findings.error, "error"),
         plural(findings.warning, "warning"),
         plural(findings.note, "note")
     )
+}
+
+/// The noun of what was judged, as a title.
+fn subjects(summary: &Summary) -> String {
+    let noun = summary.subject.noun(0);
+    noun[..1].to_uppercase() + &noun[1..]
 }
 
 /// The patterns by verdict, as a bar and as numbers.
@@ -250,7 +256,7 @@ fn counts(summary: &Summary) -> Markup {
             }
         }
         dl.counts {
-            @for (name, count) in parts {
+            @for (name, count) in parts.into_iter().filter(|(_, count)| *count > 0) {
                 div { dt { span class=(format!("verdict {name}")) { (name) } } dd { (count) } }
             }
         }
