@@ -20,7 +20,7 @@ export RUSTFLAGS="-C target-feature=+crt-static -C strip=symbols" CARGO_TARGET_D
 echo "dist: building for $triple" >&2
 cargo build --profile dist --locked --target "$triple" -p assay-cli
 binary=$target/$triple/dist/assay
-version=$("$binary" --version | sed 's/^assay //')
+version=$("$binary" --version | cut -d ' ' -f 2)
 
 if readelf --dynamic "$binary" | grep -q NEEDED || readelf --dyn-syms --wide "$binary" | grep -q '@GLIBC'; then
   echo "dist: $binary asks for libraries of the machine that it runs on" >&2

@@ -15,6 +15,8 @@ mod descriptions;
 mod diff;
 mod doctor;
 mod fuzz;
+mod help;
+mod init;
 mod legality;
 mod lsp;
 mod merge;
@@ -24,12 +26,15 @@ mod transform;
 mod tune;
 mod tv;
 mod values;
+mod version;
 
 pub(crate) use check::{CheckArgs, MAX_THREADS};
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use diff::{DiffArgs, DiffFormat, FailOnChange};
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use fuzz::FuzzArgs;
+pub(crate) use help::{USES, command, of_command};
+pub(crate) use init::{Gate, InitArgs};
 pub(crate) use legality::{LegalityArgs, LoopForm, Turns};
 pub(crate) use lsp::LspArgs;
 pub(crate) use merge::{MergeArgs, Shard};
@@ -38,12 +43,7 @@ pub(crate) use solvers::{CacheMode, SolverArgs, percent};
 pub(crate) use transform::{Executor, TransformArgs};
 pub(crate) use tune::{Points, TuneArgs};
 pub(crate) use tv::{INPUTS, TvArgs};
-
-/// The version, with what can be left out of a build.
-const VERSION: &str = match cfg!(feature = "cpp") {
-    true => concat!(env!("CARGO_PKG_VERSION"), " (reads C++ rewrites)"),
-    false => concat!(env!("CARGO_PKG_VERSION"), " (built without the reader of C++ rewrites)"),
-};
+pub(crate) use version::{COMMIT, VERSION};
 
 /// Verify and fuzz MLIR rewrite patterns: what is proved, what is refuted by a program that was replayed, and what
 /// is unknown, and why.
@@ -60,6 +60,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Judge every pattern in files and folders
     Check(Box<CheckArgs>),
+    /// Set up a gate: a configuration, a workflow or a hook, and a baseline; files that are there stay
+    Init(InitArgs),
     /// Write down the findings that there are, so that `check --baseline` reports only new ones
     Baseline(Box<BaselineArgs>),
     /// Print the manual page of a rule
@@ -87,7 +89,7 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Run a function of a program on this machine: by the interpreter, as machine code, or both
     Run(RunArgs),
-    /// Is the program after a pass a refinement of the program before? Two files, or files and a pass of mlir-opt
+    /// Judge passes and C++ rewrites: each function after is held against the function before
     Tv(Box<TvArgs>),
     /// Make a program and a pipeline as small as they can be while the binary goes wrong in the same way
     Reduce(Box<ReduceArgs>),
@@ -101,7 +103,7 @@ pub(crate) enum Command {
     Transform(Box<TransformArgs>),
     /// Choose the open knobs of a transform script: points are run, validated and measured, and the best is filled in
     Tune(Box<TuneArgs>),
-    /// Does one set of IRDL constraints imply another? `irdl.check_subset` of a file, or two operations
+    /// Decide if one set of IRDL constraints implies another: `irdl.check_subset` of a file, or two operations
     Subset(SubsetArgs),
     /// Print the PDL that is understood of a file: of DRR records, PDLL, MLIR or C++
     Import(ImportArgs),

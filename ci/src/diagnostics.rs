@@ -52,6 +52,9 @@ pub(crate) fn tool() -> Tool {
     Tool {
         name: env!("CARGO_BIN_NAME").to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        with: std::collections::BTreeMap::new(),
+        with: crate::args::COMMIT
+            .map(|commit| ("commit".to_owned(), commit.to_owned()))
+            .into_iter()
+            .collect(),
     }
 }

@@ -86,7 +86,7 @@ mod witnesses;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches as _;
 
 use args::{Cli, Command};
 use exit::Exit;
@@ -95,7 +95,9 @@ fn main() -> ExitCode {
     if let Err(error) = interrupt::install() {
         eprintln!("note: signals end this run at once: {error}");
     }
-    let done = match Cli::parse().command {
+    let cli = Cli::from_arg_matches(&args::command().get_matches()).unwrap_or_else(|error| error.exit());
+    let done = match cli.command {
+        Command::Init(args) => commands::init::run(&args),
         Command::Check(args) => commands::check::run(*args),
         Command::Baseline(args) => commands::baseline::run(*args),
         Command::Explain { code, markdown } => commands::explain::run(code.as_deref(), markdown),

@@ -23,6 +23,7 @@ mod gate;
 mod hostile;
 mod human;
 mod import;
+mod init;
 mod inputs;
 mod legality;
 mod lsp;
@@ -39,6 +40,7 @@ mod pages;
 mod pattern_set;
 mod pdll;
 mod proofs;
+mod python;
 mod reduce;
 mod reproductions;
 mod rests;
@@ -92,6 +94,7 @@ assay_testing::test_program!(
     hostile,
     human,
     import,
+    init,
     inputs,
     legality,
     lsp,
@@ -109,6 +112,7 @@ assay_testing::test_program!(
     pattern_set,
     pdll,
     proofs,
+    python,
     reduce,
     reproductions,
     rests,

@@ -4,14 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// The end of the help text.
-const EXAMPLES: &str = "\
-Examples:
-  assay check patterns --format json=new.json; assay diff release.json new.json
-  assay diff old.json new.json --format markdown=comment.md --format github --fail-on worse
-
-Exit codes: 1 where something is newly wrong (see --fail-on), 0 where nothing is, 2 for files that are no reports.";
-
 /// Forms of the changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DiffFormat {
@@ -38,7 +30,6 @@ pub(crate) enum FailOnChange {
 
 /// Arguments of `diff`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
 pub(crate) struct DiffArgs {
     /// The report of before, as `--format json` of any command writes it
     #[arg(value_name = "OLD")]

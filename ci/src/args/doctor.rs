@@ -7,16 +7,8 @@ use clap::Args;
 
 use super::{Color, DescriptionArgs, FailOn};
 
-/// The end of the help text.
-const EXAMPLES: &str = "\
-Examples:
-  assay doctor
-  assay doctor --patterns --tests mlir/test/Dialect/Arith --mlir-opt build/bin/acme-opt
-  assay doctor --patterns model.mlir --pass canonicalize --format json=patterns.json --out known";
-
 /// Arguments of `doctor`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
 pub(crate) struct DoctorArgs {
     /// The Z3 executable
     #[arg(long, value_name = "PATH")]

@@ -6,16 +6,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-/// The end of the help text of `merge`.
-const EXAMPLES: &str = "\
-Examples:
-  assay check patterns/ --shard 0/2 --out shards
-  assay check patterns/ --shard 1/2 --out shards
-  assay merge shards";
-
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
 pub(crate) struct MergeArgs {
     /// Folders of `--out`, and files in them, of shards of one run
     #[arg(value_name = "DIR|FILE", required = true)]

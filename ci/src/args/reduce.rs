@@ -8,14 +8,6 @@ use clap::Args;
 
 use super::{Color, DescriptionArgs, INPUTS, SolverArgs};
 
-/// The end of the help text.
-const EXAMPLES: &str = "\
-Examples:
-  assay reduce model.mlir --pass-pipeline 'builtin.module(canonicalize,func.func(affine-loop-fusion),cse)'
-  assay reduce crash.mlir --pass lower-acme --mlir-opt build/bin/acme-opt --out found
-
-Exit codes: 1 where the finding was made smaller, 0 where nothing goes wrong, 2 for wrong usage and interrupted runs.";
-
 fn rule(text: &str) -> Result<Rule, String> {
     let rules = ["V301", "V302", "V303", "V304", "V305", "X701", "X702", "X703"];
     let rule = rules.contains(&text).then(|| Rule::parse(text)).flatten();
@@ -24,7 +16,6 @@ fn rule(text: &str) -> Result<Rule, String> {
 
 /// Arguments of `reduce`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
 pub(crate) struct ReduceArgs {
     /// The program; of several that `// -----` splits, the first with the finding is taken
     #[arg(value_name = "FILE")]

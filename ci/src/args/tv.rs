@@ -10,15 +10,8 @@ use super::{Color, DescriptionArgs, FailOn, Shard, SolverArgs, values};
 /// Inputs of each function that `tv` runs.
 pub(crate) const INPUTS: usize = 48;
 
-/// The end of the help text of `tv`.
-const TV_EXAMPLES: &str = "\
-Examples:
-  assay tv model.mlir --pass canonicalize,cse
-  assay tv --tests mlir/test/Dialect/Arith --old-opt main/bin/acme-opt --mlir-opt build/bin/acme-opt";
-
 /// Arguments of `tv`.
 #[derive(Debug, Args)]
-#[command(after_help = TV_EXAMPLES)]
 pub(crate) struct TvArgs {
     /// The program before and the program after, or programs for the passes
     #[arg(value_name = "FILES")]

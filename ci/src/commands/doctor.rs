@@ -9,7 +9,7 @@ use assay_mlir::{MlirOpt, MlirPdll, MlirRunner, Tblgen};
 use assay_smt::{BITWUZLA, Solver, SolverConfig, SolverPath};
 
 use super::tv;
-use crate::args::DoctorArgs;
+use crate::args::{self, DoctorArgs};
 use crate::exit::Exit;
 
 /// Prints two lines per tool; a missing solver is trouble, a missing optional tool is none.
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
         return tv::pattern_set::run(args);
     }
     let solver = args.solver.as_deref();
-    say!("assay        {}", env!("CARGO_PKG_VERSION"));
+    say!("assay        {}", args::VERSION);
     let found = identity(solver);
     let exit = if found.is_ok() { Exit::Clean } else { Exit::Trouble };
     tool("solver", found, "needed to decide types and values; `--rules S` does without");

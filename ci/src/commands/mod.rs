@@ -11,6 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod fmt;
 pub(crate) mod fuzz;
 pub(crate) mod import;
+pub(crate) mod init;
 pub(crate) mod lsp;
 pub(crate) mod meaning;
 pub(crate) mod merge;

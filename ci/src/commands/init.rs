@@ -1,0 +1,256 @@
+//! `assay init`: writes the configuration, the gate and the baseline of a repository, each only where there is none, and says
+//! what was found and what to do next.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+
+use crate::args::{BaselineArgs, CheckArgs, Gate, InitArgs};
+use crate::exit::Exit;
+use crate::{baseline, commands, config, excluded, inputs, paths, rise, settings, shell};
+
+/// The file that a configuration of `init` names.
+const BASELINE: &str = "assay-baseline.json";
+
+/// Texts of a repository by what they are for.
+#[derive(Default)]
+struct Found {
+    patterns: Vec<PathBuf>,
+    dialect: Vec<PathBuf>,
+    natives: Vec<PathBuf>,
+    meanings: Vec<PathBuf>,
+}
+
+/// Writes what is missing.
+pub(crate) fn run(args: &InitArgs) -> anyhow::Result<Exit> {
+    let roots = if args.paths.is_empty() { vec![PathBuf::from(".")] } else { args.paths.clone() };
+    let (found, troubles) = look(&roots);
+    troubles.iter().for_each(|line| eprintln!("error: {line}"));
+    if !troubles.is_empty() && found.patterns.is_empty() {
+        return Ok(Exit::Trouble);
+    }
+    if found.patterns.is_empty() {
+        eprintln!("error: no pattern in PDL or PDLL and no array program below {}", list(&roots));
+        eprintln!(
+            "help: `assay init PATHS` says where they are; passes need none: `assay tv FILE --pass PASS`"
+        );
+        return Ok(Exit::NoPattern);
+    }
+    for (count, noun, files) in [
+        (found.patterns.len(), "with patterns", &found.patterns),
+        (found.dialect.len(), "of dialects", &found.dialect),
+        (found.natives.len(), "of native functions", &found.natives),
+        (found.meanings.len(), "of meanings", &found.meanings),
+    ] {
+        let file = if count == 1 { "file" } else { "files" };
+        if count > 0 {
+            say!("found    {count} {file} {noun} in {}", folder_of(files).display());
+        }
+    }
+    create(Path::new(config::NAME), &configuration(&found, &args.paths), 0o666)?;
+    let baseline = accepted()?;
+    let (gate, next) = gate(args)?;
+    if let Some((path, text)) = gate {
+        create(&path, &text, if path.ends_with("pre-commit") { 0o777 } else { 0o666 })?;
+    }
+    say!("");
+    say!("next: assay check          judge the patterns; exit code 1 where something is new");
+    match &baseline {
+        Some(path) => say!("      git add {} {}", config::NAME, shell::quoted(&path.display().to_string())),
+        None => say!("      add `baseline = \"{BASELINE}\"` to {}, then `assay baseline`", config::NAME),
+    }
+    next.iter().for_each(|line| say!("      {line}"));
+    Ok(Exit::Clean)
+}
+
+/// The texts below some paths.
+fn look(roots: &[PathBuf]) -> (Found, Vec<String>) {
+    let read = inputs::collect(roots, &[".mlir", ".irdl.mlir", ".pdll", rise::ENDING]);
+    let mut found = Found::default();
+    for input in read.files {
+        let path = PathBuf::from(&input.name);
+        let holds = |word: &str| input.bytes.windows(word.len()).any(|part| part == word.as_bytes());
+        if input.name.ends_with(".irdl.mlir") {
+            found.dialect.push(path);
+        } else if holds("assay.native") {
+            found.natives.push(path);
+        } else if holds("assay.meaning") {
+            found.meanings.push(path);
+        } else if excluded::may_hold_pattern(&input.name, &input.bytes) {
+            found.patterns.push(path);
+        }
+    }
+    (found, read.troubles)
+}
+
+/// The text of the configuration.
+fn configuration(found: &Found, asked: &[PathBuf]) -> String {
+    let paths = if asked.is_empty() { vec![folder_of(&found.patterns)] } else { asked.to_vec() };
+    let mut out = String::from("# Read by `assay`; `assay explain assay.toml` has all keys.\n");
+    let row = |out: &mut String, key: &str, value: &str, why: &str| {
+        let line = format!("{key} = {value}");
+        writeln!(out, "{line:<40}{why}").unwrap_or(());
+    };
+    row(&mut out, "paths", &array(&paths), "# folders are walked; what git ignores is left out");
+    row(&mut out, "require", "\"values\"", "# a pattern whose values could not be compared is a finding");
+    row(
+        &mut out,
+        "baseline",
+        &settings::text(BASELINE),
+        "# findings that are accepted; `assay baseline` writes it",
+    );
+    for (key, files) in
+        [("dialect", &found.dialect), ("natives", &found.natives), ("meanings", &found.meanings)]
+    {
+        if !files.is_empty() {
+            writeln!(out, "{key} = {}", array(files)).unwrap_or(());
+        }
+    }
+    out
+}
+
+/// Accepts the findings that there are, where the configuration names a baseline; gives its file.
+fn accepted() -> anyhow::Result<Option<PathBuf>> {
+    let mut check = CheckArgs::none()?;
+    config::load(&mut check).map_err(|faults| anyhow!(faults.join("\nerror: ")))?;
+    let Some(path) = check.baseline.map(|path| paths::normalized(&path)) else { return Ok(None) };
+    if path.exists() {
+        baseline::Baseline::read(&path)?;
+        say!("kept     {}", path.display());
+        return Ok(Some(path));
+    }
+    let args = BaselineArgs { output: path.clone(), check: CheckArgs { quiet: true, ..CheckArgs::none()? } };
+    match commands::baseline::run(args)? {
+        Exit::Clean => say!("written  {}: accepts the findings that there are", path.display()),
+        _ => say!("missing  {}: `assay baseline` writes it once the errors above are gone", path.display()),
+    }
+    Ok(Some(path))
+}
+
+/// A file of the gate, and what is left to do for it.
+type Written = (Option<(PathBuf, String)>, Vec<String>);
+
+fn gate(args: &InitArgs) -> anyhow::Result<Written> {
+    let wheel = shell::quoted(&args.wheel);
+    let usual = || match (Path::new(".github").is_dir(), Path::new(".gitlab-ci.yml").exists()) {
+        (true, _) => Gate::Github,
+        (false, true) => Gate::Gitlab,
+        (false, false) => Gate::Hook,
+    };
+    let note = format!("see that `pip install {wheel}` finds the wheel, or give `--wheel`");
+    Ok(match args.ci.unwrap_or_else(usual) {
+        Gate::Github => {
+            let path = PathBuf::from(".github/workflows/assay.yml");
+            let next = vec![format!("git add {}", path.display()), note];
+            (Some((path, GITHUB.replace("WHEEL", &wheel))), next)
+        }
+        Gate::Gitlab => {
+            let own = Path::new(".gitlab-ci.yml");
+            let own_is_other = std::fs::read_to_string(own).is_ok_and(|text| !text.starts_with(MARK));
+            let path = if own_is_other { Path::new(".gitlab/assay.yml") } else { own };
+            let mut next = vec![format!("git add {}", path.display()), note];
+            if own_is_other {
+                next.push(format!("add to .gitlab-ci.yml: include: [{{ local: /{} }}]", path.display()));
+            }
+            (Some((path.to_owned(), GITLAB.replace("WHEEL", &wheel))), next)
+        }
+        Gate::Hook => match git_hooks() {
+            Some(folder) => (Some((folder.join("pre-commit"), HOOK.to_owned())), Vec::new()),
+            None => (
+                None,
+                vec!["no git repository is here: `assay init --ci github` writes a workflow".to_owned()],
+            ),
+        },
+        Gate::None => (None, Vec::new()),
+    })
+}
+
+/// The folder of the hooks of the repository.
+fn git_hooks() -> Option<PathBuf> {
+    let git = std::process::Command::new("git").args(["rev-parse", "--git-path", "hooks"]).output().ok()?;
+    let path = String::from_utf8(git.stdout).ok()?;
+    git.status.success().then(|| PathBuf::from(path.trim_end()))
+}
+
+/// Writes a file where there is none.
+fn create(path: &Path, text: &str, mode: u32) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).with_context(cannot)?;
+    }
+    match OpenOptions::new().write(true).create_new(true).mode(mode).open(path) {
+        Ok(mut file) => {
+            file.write_all(text.as_bytes()).with_context(cannot)?;
+            say!("written  {}", path.display());
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => say!("kept     {}", path.display()),
+        Err(error) => return Err(error).with_context(cannot),
+    }
+    Ok(())
+}
+
+/// The folder that holds all of some files.
+fn folder_of(files: &[PathBuf]) -> PathBuf {
+    let folders: BTreeSet<&Path> = files.iter().filter_map(|file| file.parent()).collect();
+    let Some(first) = folders.first() else { return PathBuf::from(".") };
+    let common = first.ancestors().find(|folder| folders.iter().all(|other| other.starts_with(folder)));
+    match common.filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) => folder.to_owned(),
+        None => PathBuf::from("."),
+    }
+}
+
+fn list(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn array(paths: &[PathBuf]) -> String {
+    let all: Vec<String> =
+        paths.iter().map(|path| settings::text(&paths::normalized(path).display().to_string())).collect();
+    format!("[{}]", all.join(", "))
+}
+
+/// The first line of what is written here.
+const MARK: &str = "# Judges the rewrite patterns of this repository; written by `assay init`.";
+
+const GITHUB: &str = r#"# Judges the rewrite patterns of this repository; written by `assay init`.
+name: patterns
+on: [push, pull_request]
+jobs:
+  assay:
+    runs-on: ubuntu-latest
+    permissions: { contents: read, security-events: write }
+    steps:
+      - uses: actions/checkout@v4
+      - run: python3 -m pip install --progress-bar off WHEEL
+      - run: assay check --today "$(date +%F)" --format github --format sarif=assay.sarif --format "markdown=$GITHUB_STEP_SUMMARY"
+      - uses: github/codeql-action/upload-sarif@v3
+        if: always()
+        with: { sarif_file: assay.sarif }
+"#;
+
+const GITLAB: &str = r#"# Judges the rewrite patterns of this repository; written by `assay init`.
+assay:
+  image: python:3
+  script:
+    - python3 -m pip install --progress-bar off WHEEL
+    - assay check --today "$(date +%F)" --format human --format gitlab=assay-codequality.json --format junit=assay-junit.xml
+  artifacts:
+    when: always
+    reports:
+      codequality: assay-codequality.json
+      junit: assay-junit.xml
+"#;
+
+const HOOK: &str = r#"#!/bin/sh
+# Judges the rewrite patterns that a commit changes; written by `assay init`.
+if git rev-parse --quiet --verify HEAD >/dev/null; then
+  exec assay check --format concise --changed-since HEAD
+fi
+exec assay check --format concise
+"#;

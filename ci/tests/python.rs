@@ -1,0 +1,42 @@
+//! The Python package of the wheel: typed reports of the program under test, exceptions for usage, nothing printed; the page about
+//! it runs.
+
+use std::path::Path;
+use std::process::Command;
+
+use assay_testing::{Checked, Missing};
+
+const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
+  %t = pdl.type : i8
+  %x = pdl.operand : %t
+  %root = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
+  pdl.rewrite %root {
+    pdl.replace %root with (%x : !pdl.value)
+  }
+}
+"#;
+
+fn the_package_gives_back_what_the_program_reports() -> Checked {
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
+    Command::new("python3").arg("--version").output().map_err(Missing::new)?;
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let wrong = RIGHT.replace("andi", "addi").replace("@right", "@wrong");
+    for (name, text) in [("right.mlir", RIGHT), ("wrong.mlir", &wrong)] {
+        std::fs::write(folder.path().join(name), text).expect("the folder can be written");
+    }
+    let done = Command::new("python3")
+        .arg(here.join("tests/python/report.py"))
+        .arg(here.join("../reports/schema/report.v2.json"))
+        .arg(here.join("../reports/docs/python.md"))
+        .current_dir(folder.path())
+        .env("PYTHONPATH", here.join("python"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("ASSAY", env!("CARGO_BIN_EXE_assay"))
+        .output()
+        .expect("Python can be run");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    Ok(())
+}
+
+assay_testing::tests!(the_package_gives_back_what_the_program_reports);
