@@ -28,7 +28,7 @@ mod tv;
 mod values;
 mod version;
 
-pub(crate) use check::{CheckArgs, MAX_THREADS};
+pub(crate) use check::CheckArgs;
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
 pub(crate) use diff::{DiffArgs, DiffFormat, FailOnChange};
 pub(crate) use doctor::DoctorArgs;
@@ -43,6 +43,7 @@ pub(crate) use solvers::{CacheMode, SolverArgs, percent};
 pub(crate) use transform::{Executor, TransformArgs};
 pub(crate) use tune::{Points, TuneArgs};
 pub(crate) use tv::{INPUTS, TvArgs};
+pub(crate) use values::MAX_THREADS;
 pub(crate) use version::{COMMIT, VERSION};
 
 /// Verify and fuzz MLIR rewrite patterns: what is proved, what is refuted by a program that was replayed, and what

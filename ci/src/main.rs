@@ -52,6 +52,7 @@ mod frontend;
 mod inputs;
 mod interrupt;
 mod key;
+mod known;
 mod library;
 mod lit;
 mod memory;

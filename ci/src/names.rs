@@ -87,6 +87,7 @@ fn describe(text: &str) -> impl Iterator<Item = &str> {
     text.split(move |c| !is_part(c)).map(|word| word.trim_start_matches('-')).filter(|word| !word.is_empty())
 }
 
-fn holds(text: &str, word: &str) -> bool {
+/// Tells if a name is one of those in a text of arguments.
+pub(crate) fn holds(text: &str, word: &str) -> bool {
     describe(text).any(|one| one == word)
 }

@@ -59,6 +59,11 @@ impl Progress {
         Progress { bar: Some(bar), running }
     }
 
+    /// Tells if a bar is drawn.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.bar.is_some()
+    }
+
     /// Shows a line beside a spinner.
     pub(crate) fn say(&self, line: String) {
         if let Some(bar) = &self.bar {

@@ -88,7 +88,27 @@ fn output(text: &str, more: &[&str]) -> String {
         .args(more)
         .output()
         .expect("the program can be run");
-    String::from_utf8(done.stdout).expect("output is UTF-8") + &String::from_utf8_lossy(&done.stderr)
+    let said = String::from_utf8(done.stdout).expect("output is UTF-8");
+    runs_say_the_same(folder.path(), &said);
+    said + &String::from_utf8_lossy(&done.stderr)
+}
+
+/// Each command behind `run:`, executed as it is printed in the same folder, gives the finding that it stands in.
+fn runs_say_the_same(folder: &Path, said: &str) {
+    std::fs::create_dir_all(folder.join("bin")).expect("the folder can be written");
+    let link = folder.join("bin/assay");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_assay"), &link).expect("a link can be made");
+    let path = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let mut head = "";
+    for line in said.lines() {
+        if ["error[", "warning[", "note["].iter().any(|lead| line.starts_with(lead)) {
+            head = line.split(": ").next().unwrap_or_default();
+        }
+        let Some(command) = line.trim_start().strip_prefix("= run: ") else { continue };
+        let done = Command::new("bash").args(["-c", command]).env("PATH", &path).current_dir(folder).output();
+        let again = String::from_utf8(done.expect("a shell can be run").stdout).expect("output is UTF-8");
+        assert!(again.contains(head), "{head} is not in the output of `{command}`:\n{again}\nbut in\n{said}");
+    }
 }
 
 /// Every rule with an example, and what is printed for it; made once.

@@ -5,6 +5,7 @@ mod audit;
 mod audit_forms;
 mod audit_scripts;
 mod campaign;
+mod campaign_reports;
 mod check;
 mod circles;
 mod command;
@@ -18,6 +19,7 @@ mod expansions;
 mod fix;
 mod fmt;
 mod folding;
+mod found;
 mod fuzz;
 mod gate;
 mod hostile;
@@ -79,6 +81,7 @@ assay_testing::test_program!(
     audit,
     audit_forms,
     audit_scripts,
+    campaign_reports,
     check,
     confirm_cpp,
     contract,
@@ -89,6 +92,7 @@ assay_testing::test_program!(
     expansions,
     fmt,
     folding,
+    found,
     fuzz,
     gate,
     hostile,

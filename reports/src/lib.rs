@@ -21,7 +21,7 @@ pub use page::{MlirOutcome, PageError, RulePage};
 pub use render::{Head, Options, Renderer, Tail};
 pub use report::{
     Answer, Fixed, Levels, NotChecked, Operations, PatternReport, Question, Reason, Report, SetReport,
-    Summary, Tool, Unsat,
+    Summary, Tool, Trials, Unsat,
 };
 pub use sources::Sources;
 pub use stream::{Destination, Stream};

@@ -52,6 +52,25 @@ pub struct Operations {
     pub after: u64,
 }
 
+/// Runs of generated programs, and what changes on purpose came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Trials {
+    /// Programs.
+    pub programs: usize,
+    /// Inputs that they ran on.
+    pub inputs: usize,
+    /// Changes that were found to be wrong.
+    pub caught: usize,
+    /// Changes that are right as well.
+    pub right: usize,
+    /// Changes of which nothing is known.
+    pub open: usize,
+    /// Guards without which no fault was found.
+    pub guards: Vec<String>,
+    /// Why it was not run, where it was not.
+    pub not_run: Option<String>,
+}
+
 /// The reason why a stage was not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NotChecked {
@@ -128,6 +147,8 @@ pub struct PatternReport {
     pub unsat: Option<Unsat>,
     /// The operations that were executed for the verdict, where runs on terms decided.
     pub operations: Option<Operations>,
+    /// What runs of generated programs came to, where there were any.
+    pub trials: Option<Trials>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
     /// The operations that it matches and makes, where a drawing of them was asked for.
@@ -160,6 +181,7 @@ impl PatternReport {
             hidden: Vec::new(),
             unsat: None,
             operations: None,
+            trials: None,
             milliseconds: None,
             graph: None,
             questions: Vec::new(),

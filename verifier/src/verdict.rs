@@ -70,6 +70,10 @@ pub enum Unknown {
     Internal(String),
 }
 
+/// What makes a question smaller, or its answer likelier.
+const TIMEOUT: &str = "ask at narrower types (`--width-max 16`, or i8 in the pattern), without a flag that is not needed, by \
+                       another solver (`--fallback-solver cvc5`), or for longer (`--timeout SECONDS`)";
+
 impl Unknown {
     /// The reason where not all is known of the definition of an operation: of one of MLIR the record is, and its C++ is not.
     pub fn undefined(name: &str, span: Span) -> Unknown {
@@ -114,7 +118,7 @@ impl Unknown {
     /// A remedy.
     pub fn advice(&self) -> Option<&'static str> {
         match self {
-            Unknown::Timeout => Some("give the query more time with `--timeout SECONDS`"),
+            Unknown::Timeout => Some(TIMEOUT),
             Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
             Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),
             Unknown::NoSpec { .. } => Some("load a definition of its dialect with `--dialect FILE`"),

@@ -172,6 +172,19 @@ class Operations:
 
 
 @dataclass(frozen=True)
+class Trials:
+    """Runs of generated programs, of `assay fuzz`."""
+
+    programs: int
+    inputs: int
+    caught: int
+    right: int
+    open: int
+    guards: List[str]
+    not_run: Optional[str]
+
+
+@dataclass(frozen=True)
 class Pattern:
     """A pattern, a function, a definition: what was judged."""
 
@@ -190,6 +203,7 @@ class Pattern:
     milliseconds: Optional[int]
     unsat: Optional[Unsat] = None
     operations: Optional[Operations] = None
+    trials: Optional[Trials] = None
     type: Optional[str] = None
     derivation: Optional[List[str]] = None
 

@@ -12,9 +12,6 @@ use super::{
 };
 use crate::excluded::Exclude;
 
-/// Most threads of a run: more only cost memory, since each has a stack and, for types, a solver.
-pub(crate) const MAX_THREADS: usize = 256;
-
 /// Arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {

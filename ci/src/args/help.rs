@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use clap::CommandFactory as _;
 
-use super::Cli;
+use super::{CAMPAIGN, Cli};
 
 /// A use of the program, with its commands.
 pub(crate) struct Use {
@@ -312,6 +312,14 @@ pub(crate) fn command() -> clap::Command {
     );
     let command =
         command.help_template(template).after_help("`assay COMMAND --help` has examples and exit codes.");
+    // Most people have patterns of their own.
+    let command = command.mut_subcommand("fuzz", |fuzz| {
+        CAMPAIGN.into_iter().chain(["all_stages"]).fold(fuzz, |fuzz, option| {
+            fuzz.mut_arg(option, |option| {
+                option.help_heading("Generated patterns, as a test of Assay and of MLIR")
+            })
+        })
+    });
     USES.iter().flat_map(|one| one.commands).fold(command, |command, page| {
         command.mut_subcommand(page.command, |sub| sub.after_help(page.brief()).after_long_help(page.whole()))
     })

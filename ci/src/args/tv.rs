@@ -99,6 +99,9 @@ pub(crate) struct TvArgs {
     /// Report only what this baseline does not list
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
+    /// Run past the findings of this registry: pass, C++ pattern and kind of difference of each
+    #[arg(long, value_name = "FILE")]
+    pub(crate) known: Option<PathBuf>,
     /// Which findings make the exit code 1 (or 4; default: error)
     #[arg(long, value_name = "LEVEL")]
     pub(crate) fail_on: Option<FailOn>,

@@ -3,7 +3,8 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use super::MAX_THREADS;
+/// Most threads of a run: more only cost memory, since each has a stack and, for types, a solver.
+pub(crate) const MAX_THREADS: usize = 256;
 
 /// A number of threads.
 pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {

@@ -1,6 +1,7 @@
 //! `assay fuzz`: patterns of the user ([`own`]), or a campaign of generated patterns and programs. The tables go to standard
 //! output, progress to standard error, records and reduced findings to a folder.
 
+mod nights;
 mod own;
 mod row;
 mod screen;

@@ -288,7 +288,13 @@ impl Renderer for Human {
             (VerdictKind::Unknown, Some(reason)) if self.layout.undecided => {
                 let is_operation = reason.subject.contains('.') && !reason.subject.contains(' ');
                 let helps = self.layout.meanings && reason.class == UnknownKind::NoMeaning && is_operation;
-                let help = if helps { " (`--meanings FILE` describes it)" } else { "" };
+                let help = match reason.class {
+                    _ if helps => " (`--meanings FILE` describes it)",
+                    UnknownKind::Timeout => {
+                        " (narrower types or no flag, another solver by `--fallback-solver`, or `--timeout SECONDS`)"
+                    }
+                    _ => "",
+                };
                 self.undecided.push(named(&format!("{reason}{help}")));
             }
             _ => {}

@@ -15,8 +15,8 @@ use serde::{Serialize, Serializer};
 
 use crate::finding::{Acceptance, After, Evidence, Finding, Fix, Mark};
 use crate::report::{
-    Answer, Fixed, Levels, Operations, PatternReport, Reason, Report, SetReport, Summary, Unsat, as_word,
-    sort,
+    Answer, Fixed, Levels, Operations, PatternReport, Reason, Report, SetReport, Summary, Trials, Unsat,
+    as_word, sort,
 };
 use crate::sources::Sources;
 
@@ -174,6 +174,8 @@ struct PatternJson<'a> {
     unsat: Option<Unsat>,
     #[serde(skip_serializing_if = "Option::is_none")]
     operations: Option<Operations>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trials: Option<&'a Trials>,
     milliseconds: Option<u64>,
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     inferred: Option<&'a str>,
@@ -198,6 +200,7 @@ impl<'a> PatternJson<'a> {
             hidden: pattern.hidden.iter().map(|rule| rule.code()).collect(),
             unsat: pattern.unsat.filter(|_| schema == Schema::Two),
             operations: pattern.operations.filter(|_| schema == Schema::Two),
+            trials: pattern.trials.as_ref().filter(|_| schema == Schema::Two),
             milliseconds: pattern.milliseconds,
             inferred: pattern.inferred.as_deref().filter(|_| schema == Schema::Two),
             derivation: if schema == Schema::Two { &pattern.derivation } else { &[] },

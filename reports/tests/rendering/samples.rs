@@ -74,6 +74,7 @@ pub(crate) fn pattern(name: &str, verdict: VerdictKind) -> PatternReport {
         fingerprint: format!("fingerprint-of-{name}"),
         unsat: None,
         operations: None,
+        trials: None,
         milliseconds: None,
         graph: None,
         questions: Vec::new(),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use assay_backend::natives::Summaries;
 use assay_fuzz::user::{self, MutantStatus, Problem, Round, TrialContext, mutants};
@@ -16,6 +16,7 @@ use assay_smt::SolverPool;
 use assay_verifier::pipeline::payload_text;
 use assay_verifier::stage::Options;
 
+use super::nights::Nights;
 use super::row::{ROUNDS, Row};
 use super::screen;
 use crate::accept::Allows;
@@ -24,6 +25,7 @@ use crate::check_loop::{self, Event};
 use crate::exit::Exit;
 use crate::library::{Job, Library};
 use crate::output::Outputs;
+use crate::progress::Progress;
 use crate::request::Request;
 use crate::session;
 use crate::witnesses::Folder;
@@ -34,6 +36,9 @@ const FOLDER: &str = "assay-fuzz";
 
 /// Resource units of all questions about one changed pattern: it is one of many.
 const UNITS_OF_A_MUTANT: u64 = 4_000_000;
+
+/// Time between two lines where there is no bar.
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// How long patterns are tried.
 enum Until {
@@ -78,6 +83,9 @@ pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
         solvers: solvers.as_ref().ok(),
         rows: Vec::new(),
         rounds: 0,
+        nights: args.out.as_deref().map(|folder| Nights::read(folder, args.seed)).transpose()?,
+        progress: Progress::open_ended(true),
+        last: started,
         troubles: library.troubles.clone(),
         folder,
         engines: 0,
@@ -108,6 +116,12 @@ struct Trial<'a> {
     rows: Vec<Row<'a>>,
     /// Rounds that were begun.
     rounds: u64,
+    /// The runs before, where a folder is named.
+    nights: Option<Nights>,
+    /// The sign of life of a long run.
+    progress: Progress,
+    /// When a line was last written where there is no bar.
+    last: Instant,
     troubles: Vec<String>,
     folder: Folder,
     /// Cases on which the engines differ.
@@ -121,6 +135,7 @@ impl<'a> Trial<'a> {
             None => Until::Rounds(self.args.rounds.unwrap_or(ROUNDS)),
         };
         self.judge(jobs)?;
+        self.progress = Progress::open_ended(self.request.quiet);
         while !until.is_over(self.rounds) && self.rows.iter().any(|row| row.is_run(self.rounds)) {
             let round = self.rounds;
             self.rounds += 1;
@@ -128,11 +143,24 @@ impl<'a> Trial<'a> {
             if round == 0 {
                 self.mutants(&until)?;
             }
+            self.so_far();
         }
         if interrupt::is_over() {
             self.leave();
         }
         self.tell()
+    }
+
+    /// Says what was tried until now: beside a bar always, else once a minute.
+    fn so_far(&mut self) {
+        let line = screen::head(&self.rows, self.rounds, self.args.seed);
+        let line = line.lines().next().unwrap_or_default();
+        if self.progress.is_shown() {
+            self.progress.say(line.to_owned());
+        } else if self.last.elapsed() >= MINUTE && !self.request.quiet {
+            self.last = Instant::now();
+            eprintln!("so far: {line}");
+        }
     }
 
     /// Tells what was tried until now and ends the process.
@@ -177,6 +205,8 @@ impl<'a> Trial<'a> {
     /// One round of every pattern that can be run.
     fn round(&mut self, number: u64, until: &Until) -> anyhow::Result<()> {
         let (library, seed, threads) = (self.loaded, self.args.seed, self.request.threads);
+        // Runs before had the programs of their rounds.
+        let drawn = number + self.nights.as_ref().map_or(0, |nights| nights.rounds);
         let tried: Vec<usize> = (0..self.rows.len()).filter(|row| self.rows[*row].is_run(number)).collect();
         let jobs: Vec<Job<'a>> = tried.iter().map(|row| self.rows[*row].job).collect();
         let one = |index: usize| {
@@ -185,7 +215,7 @@ impl<'a> Trial<'a> {
             }
             let natives = Summaries::new(&library.registry);
             let world = TrialContext { registry: &library.registry, natives: &natives, seed };
-            Some(caught(|| user::round(pattern(library, &jobs[index]), &world, number)))
+            Some(caught(|| user::round(pattern(library, &jobs[index]), &world, drawn)))
         };
         ordered_pool::each(tried.len(), threads, interrupt::is_over, one, |index, round| {
             match round.unwrap_or_else(|| self.leave()) {
@@ -295,14 +325,32 @@ impl<'a> Trial<'a> {
             request.accepted.severities().apply(&mut row.report.findings);
             allows.accept(&mut row.report);
         }
+        self.progress.finish();
         let mut errors = faults.iter().any(|fault| fault.level == Severity::Error);
         errors |= self.rows.iter().any(|row| !row.codes().is_empty());
+        for row in &mut self.rows {
+            row.report.trials = Some(screen::trials(row));
+        }
         if !self.args.format.is_empty() {
             self.formats(&request.outputs, &mut faults)?;
         }
         if self.args.format.iter().all(|format| format.contains('=')) {
             faults.iter().for_each(|fault| say!("{}", screen::fault(fault)));
             crate::output::piece(&screen::screen(&mut self.rows, self.rounds, self.args.seed));
+        }
+        if let (Some(nights), Some(folder)) = (&mut self.nights, &self.args.out) {
+            let new = nights.add(&self.rows, self.rounds, folder)?;
+            let Nights { runs, rounds, programs, inputs, found, .. } = &*nights;
+            let text = format!(
+                "{} in {}: {rounds} rounds, {programs} programs, {inputs} inputs, {} found, {} new since the last run",
+                if *runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") },
+                folder.display(),
+                found.len(),
+                new.len()
+            );
+            // On standard output another format may stand.
+            eprintln!("note: {text}");
+            new.iter().for_each(|one| eprintln!("note: new: {one}"));
         }
         library.notes.iter().for_each(|line| eprintln!("note: {line}"));
         self.troubles.iter().for_each(|line| eprintln!("error: {line}"));

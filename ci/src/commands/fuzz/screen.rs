@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use assay_fuzz::user::MutantStatus;
 use assay_ir::diagnostic::Severity;
 use assay_ir::verdict::VerdictKind;
-use assay_reports::Finding;
+use assay_reports::{Finding, Trials};
 
 use super::row::Row;
 
@@ -44,7 +44,8 @@ fn rank(row: &Row<'_>) -> u8 {
     }
 }
 
-fn head(rows: &[Row<'_>], rounds: u64, seed: u64) -> String {
+/// The sums of all rows.
+pub(super) fn head(rows: &[Row<'_>], rounds: u64, seed: u64) -> String {
     let sum = |of: fn(&Row<'_>) -> usize| rows.iter().map(of).sum::<usize>();
     let fates = |fate| rows.iter().filter_map(|row| row.mutants.get(&fate)).sum::<usize>();
     let (programs, inputs) = (sum(|row| row.programs), sum(|row| row.runs));
@@ -124,6 +125,21 @@ fn result(row: &Row<'_>) -> String {
             format!("wrong, not run: {}", codes.join(", "))
         }
         (codes, _) => format!("wrong: {}", codes.join(", ")),
+    }
+}
+
+/// The numbers of a row for reports.
+pub(super) fn trials(row: &Row<'_>) -> Trials {
+    let changes = |fate| row.mutants.get(&fate).copied().unwrap_or(0);
+    let not_run = || result(row).strip_prefix("not run: ").map(str::to_owned);
+    Trials {
+        programs: row.programs,
+        inputs: row.runs,
+        caught: changes(MutantStatus::Caught),
+        right: changes(MutantStatus::Right),
+        open: changes(MutantStatus::Open),
+        guards: row.guards.iter().map(|(what, _)| what.clone()).collect(),
+        not_run: (row.runs == 0).then(not_run).flatten(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Answers about functions as records of the report: verdicts, reasons, findings with their programs, inputs and values.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use assay_backend::arguments::word;
 use assay_backend::engine::{Limit, Outcome, Run, Touched};
 use assay_backend::value::Value;
@@ -263,7 +265,7 @@ pub(super) fn refuted(
     };
     let seen = Observed { place: format!("{call} comes to"), before: before.clone(), after: after.clone() };
     let trace = Trace { seen: Some(seen), ..trace(programs, found) };
-    let shown = |program: &Program| text::print(program, &PrintOptions::default());
+    let shown = |program: &Program| needed(program, programs.name);
     let (mut old, mut new) = (shown(programs.source), shown(programs.target));
     if let Some(written) = programs.written {
         let one = |program: &Program| function_text(program, programs.name);
@@ -352,6 +354,36 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
         words(programs.source, &found.source, diverges.source),
         words(programs.target, &found.target, diverges.target)
     ))
+}
+
+/// The text of a function and of all that it names, directly or through others; the whole program where it lies deeper.
+fn needed(program: &Program, name: &str) -> String {
+    let texts: BTreeMap<&str, String> = program
+        .ops_in(program.top_block())
+        .filter_map(|op| {
+            Some((
+                program.attr_text(op, known::SYM_NAME)?,
+                text::print_op(program, op, &PrintOptions::default()),
+            ))
+        })
+        .collect();
+    let mut open = vec![name];
+    let mut seen = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        let Some(text) = texts.get(name).filter(|_| seen.insert(name)) else { continue };
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_.$-".contains(c);
+        let names = text.split('@').skip(1).map(|rest| match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next().unwrap_or(quoted),
+            None => &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())],
+        });
+        open.extend(names.filter_map(|name| texts.get_key_value(name).map(|(name, _)| *name)));
+    }
+    if !texts.contains_key(name) || seen.len() == texts.len() {
+        return text::print(program, &PrintOptions::default());
+    }
+    let line = |text: &String| if text.ends_with('\n') { text.clone() } else { format!("{text}\n") };
+    let order = program.ops_in(program.top_block()).filter_map(|op| program.attr_text(op, known::SYM_NAME));
+    order.filter(|name| seen.contains(name)).map(|name| line(&texts[name])).collect()
 }
 
 /// The text of a function as the user wrote it.

@@ -18,6 +18,7 @@ use super::passes::Passes;
 use super::script::Script;
 use crate::args::{AuditArgs, DescriptionArgs, DoctorArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
 use crate::dialects::{UserFiles, digests};
+use crate::known::Known;
 use crate::output::Outputs;
 use crate::rerun_command;
 
@@ -70,6 +71,8 @@ pub(super) struct Request {
     pub(super) threads: NonZero<usize>,
     pub(super) outputs: Outputs,
     pub(super) fail_on: FailOn,
+    /// Findings that are known.
+    pub(super) known: Known,
 }
 
 impl Request {
@@ -138,6 +141,7 @@ impl Request {
             threads,
             outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
+            known: args.known.as_deref().map(Known::read).transpose()?.unwrap_or_default(),
         })
     }
 }
@@ -190,6 +194,7 @@ impl Request {
             threads: NonZero::<usize>::MIN,
             outputs: Outputs::parse(&[], crate::args::Color::Never, true)?,
             fail_on: FailOn::Error,
+            known: Known::default(),
         })
     }
 }

@@ -29,6 +29,7 @@ use super::through::{self};
 use crate::args::FailOn;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
+use crate::known::Known;
 use crate::progress::Progress;
 use crate::unfit::Used;
 use crate::{diagnostics, interrupt, memory, ordered_pool};
@@ -174,6 +175,7 @@ pub(super) struct Report<'o> {
     request: &'o Request,
     stream: Stream,
     baseline: Option<Baseline>,
+    known: Known,
     /// Where each cause was found first.
     causes: BTreeMap<String, Location>,
     unknown: usize,
@@ -206,8 +208,8 @@ impl<'o> Report<'o> {
     pub(super) fn by(tool: &Tool, request: &'o Request, baseline: Option<Baseline>) -> Result<Report<'o>> {
         let mut stream = request.outputs.open()?;
         stream.start(tool, &mut [], &Sources::new())?;
-        let causes = BTreeMap::new();
-        Ok(Report { request, stream, baseline, causes, unknown: 0, internal: 0, is_whole: true })
+        let (causes, known) = (BTreeMap::new(), request.known.clone());
+        Ok(Report { request, stream, baseline, known, causes, unknown: 0, internal: 0, is_whole: true })
     }
 
     /// The same for a part of a run, of which nothing is said that rests on all of it.
@@ -238,6 +240,7 @@ impl<'o> Report<'o> {
                     }
                 }
             }
+            self.known.accept(&mut report);
             if let Some(baseline) = &mut self.baseline {
                 baseline.accept(&mut report);
             }
@@ -265,6 +268,10 @@ impl<'o> Report<'o> {
     pub(super) fn finish(mut self) -> Result<Exit> {
         let notes = self.request.solvers.as_ref().map(crate::solvers::notes).unwrap_or_default();
         notes.iter().for_each(|line| eprintln!("note: {line}"));
+        let idle = self.known.idle();
+        if idle > 0 && self.is_whole {
+            eprintln!("note: {idle} of the findings in `--known` did not occur");
+        }
         let baseline = self.baseline.take().filter(|_| self.is_whole);
         let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
         self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;

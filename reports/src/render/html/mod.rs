@@ -17,7 +17,7 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use crate::report::{PatternReport, Report, Summary, Tool};
+use crate::report::{PatternReport, Report, Summary, Tool, Trials};
 use crate::sources::Sources;
 
 use super::text::{one_line, visible};
@@ -263,6 +263,18 @@ fn counts(summary: &Summary) -> Markup {
     }
 }
 
+/// Runs of generated programs in words.
+fn tried(trials: &Trials) -> String {
+    let Trials { programs, inputs, caught, right, open, guards, not_run } = trials;
+    if let Some(why) = not_run {
+        return visible(&format!("not run: {why}"));
+    }
+    let changes = format!("{caught} caught, {right} right as well, {open} open");
+    let guards =
+        if guards.is_empty() { String::new() } else { format!("; not tested: {}", guards.join(", ")) };
+    visible(&format!("{programs} programs, {inputs} inputs; changes on purpose: {changes}{guards}"))
+}
+
 /// The row of a pattern, with links to its findings.
 fn row(pattern: &PatternReport, findings: std::ops::Range<usize>) -> Markup {
     let verdict = word(pattern.verdict);
@@ -280,7 +292,10 @@ fn row(pattern: &PatternReport, findings: std::ops::Range<usize>) -> Markup {
             td { span class=(format!("verdict {verdict}")) { (verdict) } }
             td { code { (one_line(&pattern.file)) ":" (pattern.line) } }
             td { @for (number, code) in findings.zip(open) { a href=(format!("#f{number}")) { (code.code()) } " " } }
-            td { (visible(&why.or_else(|| pattern.scope.clone()).unwrap_or_default())) }
+            td {
+                (visible(&why.or_else(|| pattern.scope.clone()).unwrap_or_default()))
+                @if let Some(trials) = &pattern.trials { p { (tried(trials)) } }
+            }
         }
     }
 }
