@@ -53,7 +53,7 @@ pub struct Operations {
 }
 
 /// Runs of generated programs, and what changes on purpose came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trials {
     /// Programs.
     pub programs: usize,

@@ -1,7 +1,10 @@
 //! The words for what a run judged: each command has its own kind of subject.
 
+use serde::{Deserialize, Serialize};
+
 /// A kind of subject.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Subject {
     /// Rewrite patterns.
     #[default]

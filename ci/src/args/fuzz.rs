@@ -9,7 +9,7 @@ use clap::Args;
 use super::{DescriptionArgs, Shard, values};
 
 /// Arguments of a campaign of generated patterns.
-const CAMPAIGN: [&str; 9] =
+pub(crate) const CAMPAIGN: [&str; 9] =
     ["mode", "oracle", "count", "emit", "payloads", "mlir", "crashes", "exhaustive", "containment"];
 
 /// Arguments of `fuzz`.

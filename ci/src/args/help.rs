@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use clap::CommandFactory as _;
 
-use super::{CAMPAIGN, Cli};
+use super::Cli;
+use super::fuzz::CAMPAIGN;
 
 /// A use of the program, with its commands.
 pub(crate) struct Use {

@@ -176,7 +176,7 @@ pub(crate) fn merge(mut results: Results, folder: Option<&Path>) -> anyhow::Resu
     let patterns = library.jobs(&request).len();
     let mut answers = Stored { results: &mut results, patterns };
     let open = || request.outputs.open();
-    let done = session::report(&request, baseline, &library, &mut answers, (&tool, is_whole), open)?;
+    let mut done = session::report(&request, baseline, &library, &mut answers, (&tool, is_whole), open)?;
     if let Some(folder) = folder {
         results.write(folder)?;
     }
