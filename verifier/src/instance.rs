@@ -5,6 +5,8 @@
 //! It is said only where the program is like every match: all that the pattern leaves open beside operands makes the original less
 //! defined, and what stands between matched operations cannot change what they compute.
 
+mod pointers;
+
 use assay_backend::engine::{Outcome, Undefined};
 use assay_ir::data::{Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::ops;
@@ -14,6 +16,7 @@ use assay_ir::text::implies_body;
 use assay_smt::SolverPool;
 use rustc_hash::FxHashMap;
 
+use self::pointers::with_memory;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step, TypeIx, ValueRef};
 use crate::pattern::promises::is_hardware;
@@ -121,6 +124,7 @@ fn found(
     if !has_types(&payload, (model, classes), types) {
         return None;
     }
+    let has_pointers = with_memory(&mut payload)?;
     let rewritten = replay_summarised(task, &mut payload, |program, failures| {
         failures.is_empty().then(|| program.clone())
     });
@@ -141,6 +145,8 @@ fn found(
             let trace = trace(&Programs::of_function(&compared, &judged.name), difference);
             return differs(task, &mut payload, &replaced, (difference, trace));
         }
+        // Other pointers may come to something else.
+        _ if has_pointers => return None,
         Answer::Same | Answer::Proved | Answer::Bounded { close: false, .. } => Vec::new(),
         Answer::Followed(bounds) => vec![bounds.scope()],
         Answer::AllValues(found) if found.is_whole() && !found.polynomials.is_some_and(|one| one.reals) => {

@@ -280,3 +280,16 @@ pdl.pattern @llvm_load_twice : benefit(1) {
     pdl.replace %root with %new
   }
 }
+
+// Memory holds more than zero.
+pdl.pattern @llvm_load_of_zero : benefit(1) {
+  %p = pdl.type : !llvm.ptr
+  %b = pdl.type : i8
+  %x = pdl.operand : %p
+  %root = pdl.operation "llvm.load"(%x : !pdl.value) -> (%b : !pdl.type)
+  pdl.rewrite %root {
+    %zero = pdl.attribute = 0 : i8
+    %new = pdl.operation "llvm.mlir.constant" {"value" = %zero} -> (%b : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
