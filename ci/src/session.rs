@@ -13,6 +13,7 @@ use assay_smt::SolverPool;
 use assay_verifier::rise::Premises;
 
 use crate::accept::Allows;
+use crate::args::FailOn;
 use crate::baseline::Baseline;
 use crate::check_loop::{self, Event, Judged};
 use crate::cpp::Group;
@@ -35,6 +36,33 @@ pub(crate) struct SessionEnd {
     pub(crate) unknown: usize,
     /// Duration and slowest patterns, in words.
     pub(crate) time: String,
+}
+
+impl SessionEnd {
+    /// Ends the report with the exit code of the run.
+    ///
+    /// # Errors
+    /// Output that cannot be written.
+    pub(crate) fn conclude(&mut self, fail_on: Option<FailOn>) -> anyhow::Result<Exit> {
+        let Some(stream) = &mut self.stream else { return Ok(self.exit) };
+        let found = fail_on.map_or(Exit::Clean, |fail_on| outcome(stream, self.unknown, fail_on));
+        let exit = self.exit.and(found);
+        stream.conclude(exit.code())?;
+        Ok(exit)
+    }
+}
+
+/// The exit code of the findings.
+fn outcome(stream: &Stream, unknown: usize, fail_on: FailOn) -> Exit {
+    let found = &stream.summary().findings;
+    let warnings = if fail_on == FailOn::Warning { found.warning } else { 0 };
+    if found.error + warnings > 0 {
+        Exit::Findings
+    } else if fail_on == FailOn::Unknown && unknown > 0 {
+        Exit::Unknown
+    } else {
+        Exit::Clean
+    }
 }
 
 /// Judges the patterns of a request; `open` opens the report when there is something to judge. Trouble is reported on

@@ -3,12 +3,10 @@
 use std::io::IsTerminal as _;
 
 use anyhow::anyhow;
-use assay_reports::Stream;
 
-use crate::args::{CheckArgs, FailOn};
+use crate::args::CheckArgs;
 use crate::exit::Exit;
 use crate::request::Request;
-use crate::session::SessionEnd;
 use crate::{output, session, shards, show_config};
 
 /// Judges everything and prints the report, or judges a shard.
@@ -26,30 +24,5 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     if done.stream.is_some() && (!request.quiet && std::io::stderr().is_terminal() || request.timings) {
         eprint!("{}", done.time);
     }
-    exit(&request, &mut done)
-}
-
-/// Ends the report of a run with its exit code.
-///
-/// # Errors
-/// Output that cannot be written.
-pub(crate) fn exit(request: &Request, done: &mut SessionEnd) -> anyhow::Result<Exit> {
-    let Some(stream) = &mut done.stream else { return Ok(done.exit) };
-    let found = request.fail_on.map_or(Exit::Clean, |fail_on| outcome(stream, done.unknown, fail_on));
-    let exit = done.exit.and(found);
-    stream.conclude(exit.code())?;
-    Ok(exit)
-}
-
-/// The exit code of the findings.
-fn outcome(stream: &Stream, unknown: usize, fail_on: FailOn) -> Exit {
-    let found = &stream.summary().findings;
-    let warnings = if fail_on == FailOn::Warning { found.warning } else { 0 };
-    if found.error + warnings > 0 {
-        Exit::Findings
-    } else if fail_on == FailOn::Unknown && unknown > 0 {
-        Exit::Unknown
-    } else {
-        Exit::Clean
-    }
+    done.conclude(request.fail_on)
 }

@@ -180,7 +180,7 @@ pub(crate) fn merge(mut results: Results, folder: Option<&Path>) -> anyhow::Resu
     if let Some(folder) = folder {
         results.write(folder)?;
     }
-    crate::commands::check::exit(&request, &mut done)
+    done.conclude(request.fail_on)
 }
 
 /// Answers of shards.

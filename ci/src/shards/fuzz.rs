@@ -16,12 +16,9 @@ use serde::de::IgnoredAny;
 
 use super::file::{self as results, Line, ShardFile};
 use super::header::{Command, RunHeader};
-use super::results::{missing_words, shard_of};
+use super::results::{SUMMARY, missing_words, shard_of};
 use crate::args::Shard;
 use crate::exit::Exit;
-
-/// The file of a merged campaign.
-pub(crate) const MERGED: &str = "summary.jsonl";
 
 /// Runs a shard and appends its summaries to its file.
 ///
@@ -247,7 +244,7 @@ fn write(campaign: &Campaign, folder: &Path) -> anyhow::Result<()> {
             files::write(&path, &found.file).with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
-    let path = folder.join(MERGED);
+    let path = folder.join(SUMMARY);
     let ended: Vec<u32> = campaign.finished.keys().copied().collect();
     results::write_whole(&path, &campaign.run, &ended, &campaign.sum)
 }

@@ -17,6 +17,9 @@ use super::header::{Command, RunHeader};
 /// The name of the file that [`Results::write`] makes.
 const MERGED: &str = "merged.jsonl";
 
+/// The file of the merged summary of a campaign.
+pub(super) const SUMMARY: &str = "summary.jsonl";
+
 /// Files that are open at once.
 const MOST_OPEN: usize = 256;
 
@@ -60,7 +63,7 @@ pub(crate) fn files(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             let is_shard = name.starts_with("shard-") && name.ends_with(".jsonl");
-            if is_shard || name == MERGED || name == super::fuzz::MERGED {
+            if is_shard || name == MERGED || name == SUMMARY {
                 out.push(entry.path());
             }
         }
