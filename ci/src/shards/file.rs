@@ -12,6 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::header::RunHeader;
 use crate::args::Shard;
 
+/// The name of the file of merged results.
+pub(crate) const MERGED: &str = "merged.jsonl";
+
+/// The name of the file of a merged campaign.
+pub(crate) const SUMMARY: &str = "summary.jsonl";
+
 /// A line behind the first.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

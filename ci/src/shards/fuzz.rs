@@ -16,7 +16,7 @@ use serde::de::IgnoredAny;
 
 use super::file::{self as results, Line, ShardFile};
 use super::header::{Command, RunHeader};
-use super::results::{SUMMARY, missing_words, shard_of};
+use super::results::{missing_words, shard_of};
 use crate::args::Shard;
 use crate::exit::Exit;
 
@@ -244,7 +244,7 @@ fn write(campaign: &Campaign, folder: &Path) -> anyhow::Result<()> {
             files::write(&path, &found.file).with_context(|| format!("cannot write {}", path.display()))?;
         }
     }
-    let path = folder.join(SUMMARY);
+    let path = folder.join(results::SUMMARY);
     let ended: Vec<u32> = campaign.finished.keys().copied().collect();
     results::write_whole(&path, &campaign.run, &ended, &campaign.sum)
 }

@@ -11,14 +11,8 @@ use anyhow::{Context as _, bail};
 use assay_mlir::files::Draft;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::file::{self, Line};
+use super::file::{self, Line, MERGED, SUMMARY};
 use super::header::{Command, RunHeader};
-
-/// The name of the file that [`Results::write`] makes.
-const MERGED: &str = "merged.jsonl";
-
-/// The file of the merged summary of a campaign.
-pub(super) const SUMMARY: &str = "summary.jsonl";
 
 /// Files that are open at once.
 const MOST_OPEN: usize = 256;

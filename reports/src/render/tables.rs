@@ -4,7 +4,7 @@ use maud::{DOCTYPE, html};
 
 use super::text::visible;
 
-/// A page with a title and sections, each a heading and a text in columns; `refresh`, in seconds, is the time after which it is loaded again.
+/// A page with a title and sections, each a heading and a text in columns; `refresh` loads it again after that number of seconds.
 #[must_use]
 pub fn page(title: &str, sections: &[(String, String)], refresh: Option<u32>) -> String {
     let style = "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:90rem;padding:0 1rem}\
