@@ -1,6 +1,6 @@
 //! `assay baseline`: judges as `check` does and records what was found.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use assay_mlir::files;
 use assay_reports::Stream;
 
@@ -13,6 +13,9 @@ use crate::session;
 
 /// Writes the baseline. After trouble nothing is written, since the baseline would accept too little.
 pub(crate) fn run(args: BaselineArgs) -> anyhow::Result<Exit> {
+    if args.check.shard.is_some() {
+        bail!("a baseline holds all findings and is not made in shards");
+    }
     let request = Request::without_baseline(args.check)?;
     let recorder = Recorder::default();
     let open = || {
