@@ -159,6 +159,20 @@ impl Baseline {
         self.accept_all(&mut pattern.findings, &pattern.fingerprint, &pattern.name);
     }
 
+    /// Accepts the findings of a pattern that the baseline lists, however often: an editor shows one text of many.
+    pub(crate) fn accept_again(&self, pattern: &mut PatternReport) {
+        for finding in pattern.findings.iter_mut().filter(|finding| finding.accepted.is_none()) {
+            let key = (finding.code, pattern.fingerprint.clone());
+            if self.left.get(&key).is_some_and(|entries| !entries.is_empty()) {
+                finding.accepted = Some(self.acceptance());
+            }
+        }
+    }
+
+    fn acceptance(&self) -> Acceptance {
+        Acceptance { place: AcceptedIn::Baseline, reason: format!("listed in {}", self.name) }
+    }
+
     /// Accepts the findings of a set that the baseline lists.
     pub(crate) fn accept_of_set(&mut self, set: &mut SetReport) {
         self.accept_all(&mut set.findings, &set.fingerprint, &set.patterns.join(", "));
@@ -183,8 +197,7 @@ impl Baseline {
                 continue;
             }
             if finding.accepted.is_none() {
-                let reason = format!("listed in {}", self.name);
-                finding.accepted = Some(Acceptance { place: AcceptedIn::Baseline, reason });
+                finding.accepted = Some(self.acceptance());
             }
         }
     }

@@ -359,6 +359,57 @@ fn wrong_messages_do_not_end_the_server() {
     assert_eq!(server.goodbye(), Some(0));
 }
 
+/// A lens with the verdict and a symbol for each pattern, the meaning of the operation under the cursor, names to complete.
+fn proofs_are_shown_beside_the_text() -> Checked {
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().canonicalize().unwrap();
+    std::fs::write(folder.join("a.mlir"), WRONG).unwrap();
+    let mut server = Server::greeted(&folder, &[]);
+    server.open(&folder, "a.mlir");
+    let here = uri(&folder, "a.mlir");
+    server.diagnostics(&here, |found| codes(found).contains(&"V301"));
+    let document = json!({"textDocument": {"uri": here}});
+    let lenses = server.ask("textDocument/codeLens", document.clone());
+    let titles: Vec<&str> =
+        lenses.as_array().unwrap().iter().map(|lens| lens["command"]["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["refuted: N401, V301"], "{lenses}");
+    let symbols = server.ask("textDocument/documentSymbol", document);
+    assert_eq!(symbols.as_array().map(Vec::len), Some(1), "{symbols}");
+    let line = WRONG.lines().position(|line| line.contains("arith.")).unwrap();
+    let column = WRONG.lines().nth(line).unwrap().find("arith.").unwrap() + 8;
+    let place = json!({"textDocument": {"uri": here}, "position": {"line": line, "character": column}});
+    let hover = server.ask("textDocument/hover", place.clone());
+    let text = hover["contents"]["value"].as_str().unwrap();
+    assert!(text.contains("  result ") && text.contains("**refuted**"), "{text}");
+    let names = server.ask("textDocument/completion", place);
+    let names: Vec<&str> =
+        names.as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect();
+    assert!(!names.is_empty() && names.iter().all(|name| name.starts_with("arith.")), "{names:?}");
+    assert_eq!(server.goodbye(), Some(0));
+    Ok(())
+}
+
+/// A finding that the gate accepts is none in the editor.
+fn the_baseline_of_the_project_counts() -> Checked {
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().canonicalize().unwrap();
+    std::fs::write(folder.join("a.mlir"), WRONG).unwrap();
+    std::fs::write(folder.join("assay.toml"), "paths = [\".\"]\nbaseline = \"b.json\"\n").unwrap();
+    let done = crate::command::assay(&folder, &["baseline", "--output", "b.json"]);
+    assert!(done.status.success(), "{}", crate::command::text(&done));
+    let newer = WRONG.replace("@wrong", "@newer").replace("i8", "i16");
+    std::fs::write(folder.join("a.mlir"), format!("{WRONG}{newer}")).unwrap();
+    let mut server = Server::greeted(&folder, &[]);
+    server.open(&folder, "a.mlir");
+    let found = server.diagnostics(&uri(&folder, "a.mlir"), |found| codes(found).contains(&"V301"));
+    assert_eq!(codes(&found).iter().filter(|code| **code == "V301").count(), 1, "{found:?}");
+    assert!(line_of(&found, "V301") > 10, "{found:?}");
+    assert_eq!(server.goodbye(), Some(0));
+    Ok(())
+}
+
 assay_testing::tests!(
     a_recorded_conversation_goes_as_it_went,
     what_is_known_moves_with_the_text,
@@ -368,4 +419,6 @@ assay_testing::tests!(
     drr_is_judged_when_it_is_saved,
     a_text_without_patterns_is_left_alone,
     wrong_messages_do_not_end_the_server,
+    proofs_are_shown_beside_the_text,
+    the_baseline_of_the_project_counts,
 );

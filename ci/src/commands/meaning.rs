@@ -95,7 +95,17 @@ fn type_name(own: &Registry, meaning: &TypeMeaning) -> String {
 }
 
 fn print(page: &Page) {
-    say!("{}", page.name);
+    lines(page).iter().for_each(|line| say!("{line}"));
+}
+
+/// The page of an operation that is built in.
+pub(crate) fn page_text(name: &str) -> Option<String> {
+    let pages = pages().ok()?;
+    pages.iter().find(|page| page.name == name).map(|page| lines(page).join("\n"))
+}
+
+fn lines(page: &Page) -> Vec<String> {
+    let mut out = vec![page.name.to_owned()];
     let lines = [
         ("result", page.result),
         ("poison", page.poison),
@@ -109,14 +119,15 @@ fn print(page: &Page) {
         let mut line = format!("  {key:10}");
         for word in text.split(' ') {
             if line.chars().count() + 1 + word.chars().count() > WIDTH {
-                say!("{line}");
+                out.push(line);
                 line = " ".repeat(12);
             }
             line.push(' ');
             line.push_str(word);
         }
-        say!("{line}");
+        out.push(line);
     }
+    out
 }
 
 /// The page of an operation that a user describes: its functions at some widths, and what it promises.

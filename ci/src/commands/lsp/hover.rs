@@ -4,21 +4,38 @@ use assay_reports::{After, Finding, Witness, render};
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind, Position};
 
 use super::document::Document;
+use super::outline::operation;
 use super::place::{Encoding, Lines};
 use super::view::Entry;
+use crate::commands::meaning;
 
 /// The text about the pattern at a place, if there is one.
 pub(crate) fn hover(document: &Document, at: Position, encoding: Encoding) -> Option<Hover> {
     let view = document.view.as_ref()?;
     let lines = Lines::new(view.sources.text(&view.name)?, encoding);
     let offset = lines.offset(at);
-    let entry = view.patterns.iter().find(|entry| entry.span.start <= offset && offset <= entry.span.end)?;
-    let mut value = text(entry);
+    let whole = view.sources.text(&view.name)?;
+    let around = |entry: &&Entry| entry.span.start <= offset && offset <= entry.span.end;
+    // Of other forms the head of a pattern alone has a place.
+    let entry = view.patterns.iter().find(around).or_else(|| {
+        let before = view.patterns.iter().filter(|entry| entry.span.start <= offset);
+        before.max_by_key(|entry| entry.span.start).filter(|_| document.is_foreign())
+    });
+    let (start, end) = operation(whole, offset);
+    let meaning = whole.get(start..end).filter(|name| name.contains('.')).and_then(meaning::page_text);
+    let mut value = meaning.map(|text| format!("```text\n{text}\n```\n")).unwrap_or_default();
+    let range = entry.map_or(start..end, |entry| entry.span.clone());
+    if let Some(entry) = entry {
+        value.push_str(if value.is_empty() { "" } else { "\n---\n" });
+        value.push_str(&text(entry));
+    } else if value.is_empty() {
+        return None;
+    }
     if document.stale {
         value.push_str("\n\n*stale: about the text that was saved last*\n");
     }
     let contents = HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value });
-    Some(Hover { contents, range: Some(lines.range(entry.span.clone())) })
+    Some(Hover { contents, range: Some(lines.range(range)) })
 }
 
 fn text(entry: &Entry) -> String {

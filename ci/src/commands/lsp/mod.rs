@@ -6,6 +6,7 @@ mod background;
 mod document;
 mod findings;
 mod hover;
+mod outline;
 mod place;
 mod server;
 mod settings;

@@ -13,12 +13,12 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestI
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionOrCommand, CodeActionProviderCapability,
-    DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, HoverProviderCapability,
-    InitializeParams, InitializeResult, MessageType, PublishDiagnosticsParams, Registration,
-    RegistrationParams, ResourceOperationKind, SaveOptions, ServerCapabilities, ServerInfo,
-    ShowMessageParams, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
-    TextDocumentSyncSaveOptions, Uri,
+    CodeActionKind, CodeActionOptions, CodeActionOrCommand, CodeActionProviderCapability, CodeLensOptions,
+    CompletionOptions, CompletionResponse, DidChangeWatchedFilesRegistrationOptions, DocumentSymbolResponse,
+    FileSystemWatcher, GlobPattern, HoverProviderCapability, InitializeParams, InitializeResult, MessageType,
+    OneOf, PublishDiagnosticsParams, Registration, RegistrationParams, ResourceOperationKind, SaveOptions,
+    ServerCapabilities, ServerInfo, ShowMessageParams, TextDocumentSyncCapability, TextDocumentSyncKind,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,7 +28,7 @@ use super::document::Document;
 use super::place::{self, Encoding};
 use super::settings::Settings;
 use super::view::{self, View};
-use super::{actions, findings, hover};
+use super::{actions, findings, hover, outline};
 use crate::exit::Exit;
 
 /// Files that other files may be judged by.
@@ -79,6 +79,12 @@ fn abilities(encoding: Encoding) -> ServerCapabilities {
             ..TextDocumentSyncOptions::default()
         })),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some([".", "\"", "<"].map(str::to_owned).to_vec()),
+            ..CompletionOptions::default()
+        }),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
             ..CodeActionOptions::default()
@@ -330,6 +336,25 @@ impl Server {
                 let at = params.text_document_position_params;
                 let document = self.documents.get(at.text_document.uri.as_str())?;
                 hover::hover(document, at.position, self.client.encoding)
+            }),
+            request::CodeLensRequest::METHOD => answered::<request::CodeLensRequest>(request, |params| {
+                let document = self.documents.get(params.text_document.uri.as_str())?;
+                Some(outline::lenses(document, self.client.encoding))
+            }),
+            request::DocumentSymbolRequest::METHOD => {
+                answered::<request::DocumentSymbolRequest>(request, |params| {
+                    let document = self.documents.get(params.text_document.uri.as_str())?;
+                    let symbols = outline::symbols(document, self.client.encoding);
+                    Some(DocumentSymbolResponse::Nested(symbols))
+                })
+            }
+            request::Completion::METHOD => answered::<request::Completion>(request, |params| {
+                let at = params.text_document_position;
+                let document = self.documents.get(at.text_document.uri.as_str())?;
+                let settings = self.settings.as_ref()?;
+                let encoding = self.client.encoding;
+                let items = outline::completions(document, &settings.registry, at.position, encoding);
+                Some(CompletionResponse::Array(items))
             }),
             request::CodeActionRequest::METHOD => answered::<request::CodeActionRequest>(request, |params| {
                 let document = self.documents.get(params.text_document.uri.as_str())?;

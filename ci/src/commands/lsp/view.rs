@@ -79,7 +79,12 @@ impl View {
     pub(crate) fn quick(settings: &Settings, library: &Library, name: &str, memory: &Memory) -> View {
         let judge = |key: &Key, job: &Job<'_>| match memory.get(key) {
             Some(known) => Answer::Known(Arc::clone(known)),
-            None => Answer::Structure(Box::new(check_loop::structure(library, job, &settings.request))),
+            None => {
+                let mut report = check_loop::structure(library, job, &settings.request);
+                report.fingerprint = check_loop::fingerprint(&library.files[job.file], job.candidate.pattern);
+                listed(settings, &mut report);
+                Answer::Structure(Box::new(report))
+            }
         };
         View::new(settings, library, &library.jobs(&settings.request), name, judge)
     }
@@ -106,7 +111,8 @@ impl View {
                 let judged =
                     check_loop::judge(library, job, &settings.request, &settings.request.options, solvers);
                 let start = span(library, job).start;
-                let (report, time) = (judged.report, judged.time);
+                let (mut report, time) = (judged.report, judged.time);
+                listed(settings, &mut report);
                 Arc::new(Known { report, time, start })
             });
             // A solver may have been ended under it.
@@ -202,6 +208,13 @@ impl View {
     pub(crate) fn open(&self) -> impl Iterator<Item = &Finding> {
         let of_patterns = self.patterns.iter().flat_map(|entry| &entry.report.findings);
         self.others.iter().chain(of_patterns).filter(|finding| finding.accepted.is_none())
+    }
+}
+
+/// Accepts what the baseline of the project lists.
+fn listed(settings: &Settings, report: &mut PatternReport) {
+    if let Some(baseline) = &settings.request.accepted.baseline {
+        baseline.accept_again(report);
     }
 }
 
