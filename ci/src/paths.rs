@@ -46,6 +46,11 @@ impl Top {
         Top(work_tree(&here).unwrap_or(&here).to_owned())
     }
 
+    /// The path of a name from there.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        normalized(&self.0.join(name))
+    }
+
     /// The name of a file from there, with `/`; absolute for a file elsewhere. Names in angle brackets, as of standard
     /// input, are no paths.
     pub(crate) fn name(&self, file: &str) -> String {

@@ -20,6 +20,7 @@ use crate::cpp::Group;
 use crate::exit::Exit;
 use crate::fixes::{Fixes, Guarded};
 use crate::library::{Job, Library};
+use crate::paths::{self, Top};
 use crate::request::Request;
 use crate::rise::Reported;
 use crate::sets::Members;
@@ -419,7 +420,12 @@ impl<'a> Run<'a> {
         let mut late = self.allows.idle(&self.request.selection);
         severities.apply(&mut late);
         let baseline = self.baseline.take().filter(|_| self.is_whole && self.request.is_whole());
-        let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
+        let mut fixed = baseline.map(Baseline::fixed).unwrap_or_default();
+        // Of files that this run was not asked about nothing is known.
+        let (top, asked) = (Top::here(), &self.request.inputs.paths);
+        let asked: Vec<_> = asked.iter().map(|path| paths::absolute(path)).collect();
+        let is_asked = |file: &str| asked.iter().any(|path| top.path(file).starts_with(path));
+        fixed.retain(|one| one.file.starts_with('<') || is_asked(&one.file));
         self.stream.finish(&mut sets, &mut late, &fixed, &self.patterns.sources)?;
         if let Some(path) = &self.request.files.guarded {
             self.guarded.write(path)?;

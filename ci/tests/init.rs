@@ -55,6 +55,18 @@ fn a_gate_over_twelve_old_findings_stops_the_thirteenth() -> Checked {
     Ok(())
 }
 
+fn files_that_a_run_is_not_asked_about_are_not_called_fixed() -> Checked {
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
+    let folder = repository(2);
+    assert_eq!(assay(folder.path(), &["init", "--ci", "none"]).status.code(), Some(0));
+    let one = text(&assay(folder.path(), &["check", "lib/patterns/w0.mlir"]));
+    assert!(one.contains("accepted      1") && !one.contains("fixed"), "{one}");
+    std::fs::remove_file(folder.path().join("lib/patterns/w1.mlir")).expect("it can be removed");
+    let all = text(&assay(folder.path(), &["check"]));
+    assert!(all.contains("V301 of @wrong1 in lib/patterns/w1.mlir is no longer found"), "{all}");
+    Ok(())
+}
+
 fn what_is_there_stays() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = repository(1);
@@ -86,6 +98,7 @@ fn without_patterns_nothing_is_written() {
 
 assay_testing::tests!(
     a_gate_over_twelve_old_findings_stops_the_thirteenth,
+    files_that_a_run_is_not_asked_about_are_not_called_fixed,
     what_is_there_stays,
     without_patterns_nothing_is_written
 );

@@ -55,6 +55,12 @@ impl Subject {
         }
     }
 
+    /// Tells if values are compared of it.
+    #[must_use]
+    pub fn has_values(self) -> bool {
+        !matches!(self, Subject::Pipelines | Subject::Passes | Subject::Sequences)
+    }
+
     /// The kind of both together.
     #[must_use]
     pub fn and(self, other: Subject) -> Subject {

@@ -135,7 +135,7 @@ fn only_verdict(summary: &Summary) -> Option<&'static str> {
 
 /// Patterns whose values were compared, and the others, where there are any.
 fn values(summary: &Summary) -> Option<(&'static str, usize, Vec<String>)> {
-    let others = summary.values_not_compared;
+    let others = if summary.subject.has_values() { summary.values_not_compared } else { 0 };
     (others > 0).then(|| ("values", summary.values_compared, vec![format!("not compared: {others}")]))
 }
 
