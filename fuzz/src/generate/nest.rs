@@ -268,11 +268,18 @@ struct Writer {
 impl Writer {
     fn constants(&self) -> String {
         let mut out = String::new();
-        for number in -3..=11_i64 {
+        let is_open = matches!(self.condition, Condition::OpenBounds | Condition::Trap);
+        // Some passes over loops of affine look at the first operation of a function alone.
+        let numbers = match self.loops {
+            Loops::Scf => -3..=11_i64,
+            Loops::Affine if is_open => HIGH..=HIGH,
+            Loops::Affine => 0..=-1,
+        };
+        for number in numbers {
             let name = constant(number);
             let _ = writeln!(out, "  {name} = arith.constant {number} : index");
         }
-        if matches!(self.condition, Condition::OpenBounds | Condition::Trap) {
+        if is_open {
             let _ = writeln!(out, "  %n = arith.minui %n0, %c{HIGH} : index");
         }
         out

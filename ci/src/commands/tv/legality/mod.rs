@@ -9,8 +9,10 @@ mod subjects;
 mod table;
 
 use assay_fuzz::generate::nest::{Condition, Loops, Nest, nest};
+use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::text::{self, PrintOptions};
 use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_mlir::MlirOpt;
 use assay_reports::{Evidence, EvidenceKind, Finding, Location, PatternReport, Reason, Sources};
@@ -21,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::cases::{OfCase, Place, Record};
 use super::request::Request;
 use super::session::Report;
+use super::smaller::reparse;
 use super::stages::Step;
 use super::stored::{self, Folder};
 use super::through::{self, After};
@@ -198,7 +201,7 @@ impl Row<'_> {
         let texts: Vec<&str> = accepted.iter().map(|(_, text, _)| *text).collect();
         let plain: Vec<&str> = accepted.iter().map(|(.., plain)| plain.as_str()).collect();
         let mut out = Outcome { nests: accepted.len(), ..Outcome::default() };
-        let afters = through::after(self.opt, &texts, &plain, &self.subject.passes);
+        let afters = self.after(&texts, &plain);
         for ((number, text, plain), after) in accepted.iter().zip(afters) {
             let is_changed = match &after {
                 After::Program(after) => after != plain,
@@ -236,6 +239,17 @@ impl Row<'_> {
             }
         }
         out
+    }
+
+    /// Nests behind the pass, without the module in which a script is beside them.
+    fn after(&self, texts: &[&str], plain: &[&str]) -> Vec<After> {
+        let passes = &self.subject.passes;
+        let afters = through::after(self.opt, texts, plain, passes);
+        let alone = |after| match after {
+            After::Program(text) if passes.script.is_some() => After::Program(payload(&text).unwrap_or(text)),
+            after => after,
+        };
+        afters.into_iter().map(alone).collect()
     }
 
     /// The records of a nest and what the pass made of it, reduced or as it is.
@@ -328,7 +342,7 @@ impl Row<'_> {
     /// The finding on the smallest nest that the pass gets wrong.
     fn wrong(&self, text: &str, outcome: &Outcome, at: &Location) -> Option<Finding> {
         let plain = through::before(self.opt, &[text]).pop().flatten()?;
-        let after = through::after(self.opt, &[text], &[&plain], &self.subject.passes).pop()?;
+        let after = self.after(&[text], &[&plain]).pop()?;
         let records = self.judged(text, &plain, &after, false);
         let findings = records.into_iter().flat_map(|record| record.report.findings);
         let mut finding = findings.into_iter().find(|one| one.level == Severity::Error)?;
@@ -339,6 +353,20 @@ impl Row<'_> {
             .push(format!("{} of {} nests that the pass changes are wrong", outcome.wrong, outcome.changed));
         Some(finding)
     }
+}
+
+/// The payload of a module that holds a script, too.
+fn payload(text: &str) -> Option<String> {
+    let program = reparse(&Context::new(), text)?;
+    let mut ops = program.walk(program.top()).skip(1);
+    let module = ops.find(|op| program.op_name(*op) == program.op_name(program.top()))?;
+    // The module around both is one itself where it is written down.
+    let inner = program.walk(module).skip(1).find(|op| program.op_name(*op) == program.op_name(module));
+    Some(text::print_op(
+        &program,
+        inner.unwrap_or(module),
+        &PrintOptions { generic: true, ..PrintOptions::default() },
+    ))
 }
 
 /// Tells if a record is of a function that is as it was.
@@ -353,5 +381,20 @@ fn agrees(record: &Record) -> bool {
         VerdictKind::Proved | VerdictKind::Bounded => true,
         VerdictKind::Unknown => record.report.reason.as_ref().is_some_and(is_tested),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::payload;
+
+    #[test]
+    fn the_payload_of_a_script_is_the_inner_module() {
+        let inner = "module {\n  func.func @nest() {\n    return\n  }\n}\n";
+        let both = format!(
+            "module attributes {{transform.with_named_sequence}} {{\n{inner}func.func private @script()\n}}\n"
+        );
+        let text = payload(&both).unwrap_or_default();
+        assert!(text.contains("nest") && !text.contains("script"), "{text}");
     }
 }

@@ -89,9 +89,13 @@ pub(super) fn subjects(args: &LegalityArgs) -> Vec<Subject> {
     passes.chain(steps).collect()
 }
 
+/// The name of a pass without its options.
+fn base(name: &str) -> &str {
+    name.split('{').next().unwrap_or_default()
+}
+
 /// The loops that a pass gets, and how it reorders turns: of other options than those of the table nothing is known.
 fn known(name: &str) -> (Vec<Loops>, Option<Turns>) {
-    let base = |text: &str| text.split('{').next().unwrap_or_default().to_owned();
     let affine = AFFINE.iter().filter(|(known, _)| base(known) == base(name));
     let turns = affine.clone().find(|(known, _)| *known == name).and_then(|(_, turns)| *turns);
     let is_scf = SCF.iter().any(|known| base(known) == base(name));
@@ -103,7 +107,12 @@ fn known(name: &str) -> (Vec<Loops>, Option<Turns>) {
 }
 
 fn of_pass(name: &str, loops: Loops, turns: Option<Turns>) -> Subject {
-    let passes = Passes::of_arguments(Passes::of_names(name));
+    // Some passes of MLIR are on functions alone.
+    let on_functions = loops == Loops::Affine && AFFINE.iter().any(|(known, _)| base(known) == base(name));
+    let passes = match on_functions {
+        true => Passes::of_arguments(Passes::of_names(&format!("func.func({name})"))),
+        false => Passes::of_arguments(Passes::of_names(name)),
+    };
     let again = format!(" --pass {}", crate::shell::quoted(name));
     Subject {
         label: name.to_owned(),
