@@ -213,6 +213,7 @@ impl Draws {
             Condition::Beyond => [[8, 0], [9, -1], [8, -2], [9, -2]][among(0, 3) as usize],
             Condition::Strides => [among(1, 3), among(-3, 3)],
             Condition::Multiples => [among(0, 1), among(0, 1)],
+            Condition::Call => [among(-1, 1), among(-1, 1)],
             _ => any,
         };
         let step = if condition == Condition::Strides { among(2, 3) } else { 1 };
@@ -541,8 +542,11 @@ impl Writer {
         let memory = ("%m", MEMORY);
         let target = match self.condition {
             Condition::Local => self.allocated(),
+            // A function may get memory of the caller's own, too.
+            Condition::Call if self.draws.variant > 1 => self.allocated(),
             _ => self.target(),
         };
+        let is_local = target.0 == "%local";
         let carries = matches!(self.condition, Condition::Carried | Condition::CarriedInOrder);
         let [low, _] = self.draws.bounds;
         let [store, read] = self.draws.factors;
@@ -560,7 +564,7 @@ impl Writer {
         let handed = carries.then(|| self.compute(combine, ["%acc_i", &value]));
         match self.condition {
             Condition::Call if self.draws.variant.is_multiple_of(2) => {
-                self.line(&format!("func.call @touch(%m) : ({MEMORY}) -> ()"));
+                self.line(&format!("func.call @touch({}) : ({MEMORY}) -> ()", target.0));
             }
             Condition::Trap => {
                 let operation = ["divsi", "floordivsi", "divui", "remsi"][self.draws.variant];
@@ -585,7 +589,7 @@ impl Writer {
         self.close("outer", handed.as_deref());
         match self.condition {
             Condition::Call if self.draws.variant % 2 == 1 => {
-                self.line(&format!("func.call @touch(%m) : ({MEMORY}) -> ()"));
+                self.line(&format!("func.call @touch({}) : ({MEMORY}) -> ()", target.0));
             }
             Condition::Between => {
                 let value = self.load(memory, [element(LOW), element(LOW)]);
@@ -601,7 +605,7 @@ impl Writer {
             other => other,
         };
         let second = self.open("%k", low + shift, &second_upper, carries.then_some(first.as_str()));
-        let memory = if self.condition == Condition::Local { target } else { memory };
+        let memory = if is_local { target } else { memory };
         let handed = if reads_first {
             self.store("%x", memory, [at("%k", 0), at("%k", 0)]);
             None
