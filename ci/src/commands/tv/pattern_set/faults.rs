@@ -57,6 +57,8 @@ pub(super) struct Watched {
     pub(super) faults: Vec<Fault>,
     /// The drivers do not come to an end with it.
     pub(super) endless: bool,
+    /// A driver began another iteration behind a change. Of one that never does, no failure is told from a success.
+    pub(super) iterates: bool,
 }
 
 /// One program behind passes.
@@ -98,7 +100,7 @@ impl Subject<'_> {
         // What the drivers leave is what a claim without a change keeps them busy with.
         let left = whole.program.ok().filter(|_| gives_up && !out.endless);
         for text in left.as_deref().into_iter().chain([self.text]) {
-            self.each_alone(text, &mut out);
+            self.each_alone(text, whole.iterations, &mut out);
         }
         Some(out)
     }
@@ -167,8 +169,7 @@ impl Subject<'_> {
                 let tally = out.tallies.entry(name.clone()).or_default();
                 if tally.alone < self.alone {
                     tally.alone += 1;
-                    let found = self.alone_on(before, &name, true);
-                    out.faults.extend(found);
+                    self.alone_on(before, &name, out);
                 }
             }
             (Err(_), _) => {}
@@ -176,8 +177,9 @@ impl Subject<'_> {
     }
 
     /// Does attempts of each pattern alone.
-    fn each_alone(&self, text: &str, out: &mut Watched) {
+    fn each_alone(&self, text: &str, iterations: usize, out: &mut Watched) {
         let Some(base) = self.base(text) else { return };
+        out.iterates |= iterations > base.iterations;
         let names = attempts::tried(self.opt, &base.text, &self.passes.arguments);
         let mut seen: HashMap<String, usize> = HashMap::new();
         for (number, attempt) in names.iter().enumerate().take(base.attempts) {
@@ -188,26 +190,23 @@ impl Subject<'_> {
                 continue;
             }
             out.tallies.entry(name.clone()).or_default().alone += 1;
-            let found = self.attempt(&base, number, &name);
-            out.faults.extend(found.into_iter().filter(|fault| fault.rule != Rule::D106.code()));
             // Behind a change the attempts of the log are those of another program.
-            if base.changes(self, number) {
+            if self.attempt(&base, number, &name, out) != Some(false) {
                 break;
             }
         }
     }
 
-    /// The fault of the first attempt of a pattern that changes a program, done alone.
-    fn alone_on(&self, text: &str, pattern: &str, changes: bool) -> Option<Fault> {
-        let base = self.base(text)?;
+    /// Does the first attempt of a pattern alone that changes a program.
+    fn alone_on(&self, text: &str, pattern: &str, out: &mut Watched) {
+        let Some(base) = self.base(text) else { return };
         let names = attempts::tried(self.opt, &base.text, &self.passes.arguments);
         let of_it = names.iter().enumerate().filter(|(_, attempt)| attempt.name() == pattern);
         for (number, _) in of_it.take(self.alone.max(1) * 2).filter(|(number, _)| *number < base.attempts) {
-            if !changes || base.changes(self, number) {
-                return self.attempt(&base, number, pattern);
+            if self.attempt(&base, number, pattern, out) != Some(false) {
+                return;
             }
         }
-        None
     }
 
     /// A program that drivers leave as it is when no pattern is done.
@@ -224,27 +223,31 @@ impl Subject<'_> {
         None
     }
 
-    /// The fault of one attempt that is done alone.
-    fn attempt(&self, base: &Base, number: usize, pattern: &str) -> Option<Fault> {
+    /// Does one attempt alone; tells if that changes the program, where there is one.
+    fn attempt(&self, base: &Base, number: usize, pattern: &str, out: &mut Watched) -> Option<bool> {
         let run = self.counted(&base.text, (number, 1))?;
-        // A driver that does not iterate says nothing of success.
-        if base.iterations == 0 {
-            return None;
-        }
-        let goes_on = run.iterations > base.iterations;
         let program = run.program.ok()?;
-        let rule = match (goes_on, program == base.text) {
-            (true, true) => Rule::D104,
-            (false, false) => Rule::D101,
-            _ => return None,
+        let (goes_on, is_changed) = (run.iterations > base.iterations, program != base.text);
+        out.iterates |= goes_on;
+        let rule = match (goes_on, is_changed) {
+            // A driver that does not iterate says nothing of success.
+            _ if base.iterations == 0 => return Some(is_changed),
+            (true, false) => Rule::D104,
+            (false, true) => Rule::D101,
+            _ => return Some(is_changed),
         };
-        Some(Fault {
-            rule: rule.code().to_owned(),
-            patterns: vec![pattern.to_owned()],
-            program: base.text.clone(),
-            after: program,
-            detail: format!("attempt {} alone", number + 1),
-        })
+        // The log names the attempt where none before it changes the program.
+        let ahead = self.counted(&base.text, (0, number))?;
+        if ahead.program.as_ref() == Ok(&base.text) {
+            out.faults.push(Fault {
+                rule: rule.code().to_owned(),
+                patterns: vec![pattern.to_owned()],
+                program: base.text.clone(),
+                after: program,
+                detail: format!("attempt {} alone", number + 1),
+            });
+        }
+        Some(is_changed)
     }
 
     /// The shortest cycle among the last attempts of a run that does not end.
@@ -280,13 +283,6 @@ struct Base {
     /// Iterations and attempts of a run in which no pattern is done.
     iterations: usize,
     attempts: usize,
-}
-
-impl Base {
-    fn changes(&self, subject: &Subject<'_>, number: usize) -> bool {
-        let run = subject.counted(&self.text, (number, 1));
-        run.is_some_and(|run| run.program.is_ok_and(|program| program != self.text))
-    }
 }
 
 /// The numbers of the steps of the shortest cycle of programs: those between two equal ones that lead to another program.

@@ -8,7 +8,7 @@ mod faults;
 mod summary;
 mod watch;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use assay_mlir::MlirOpt;
 use assay_reports::Sources;
@@ -49,6 +49,8 @@ struct Found {
     endless: usize,
     tallies: BTreeMap<String, Tally>,
     faults: Vec<Placed>,
+    /// Passes whose drivers begin another iteration behind a change.
+    iterating: BTreeSet<String>,
 }
 
 /// Watches all programs and prints the report.
@@ -81,6 +83,7 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
         anyhow::bail!("{error}: the same command goes on from {}", folder.display());
     }
     done?;
+    summary.close();
     let mut report = Report::open(&request, baseline)?;
     let mut sources = Sources::new();
     units.iter().for_each(|unit| sources.insert(unit.file.clone(), unit.source.clone()));
@@ -130,6 +133,9 @@ fn found(args: &DoctorArgs, opt: &MlirOpt, unit: &Unit) -> Found {
             let Some(watched) = subject.watched() else { continue };
             out.programs += 1;
             out.endless += usize::from(watched.endless);
+            if watched.iterates {
+                out.iterating.insert(passes.label.clone());
+            }
             for (name, tally) in watched.tallies {
                 let sum = out.tallies.entry(name).or_default();
                 sum.attempts += tally.attempts;

@@ -1,6 +1,6 @@
 //! All patterns of a binary: a record for each with its faults, and a table for people.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
@@ -26,12 +26,15 @@ pub(super) struct Summary {
     tallies: BTreeMap<String, Tally>,
     /// The smallest program of each fault, and how many there are.
     faults: BTreeMap<(String, Vec<String>), (Placed, usize)>,
+    /// Passes whose drivers begin another iteration behind a change.
+    iterating: BTreeSet<String>,
 }
 
 impl Summary {
     pub(super) fn add(&mut self, found: Found) {
         self.programs += found.programs;
         self.endless += found.endless;
+        self.iterating.extend(found.iterating);
         for (name, tally) in found.tallies {
             let sum = self.tallies.entry(name).or_default();
             sum.attempts += tally.attempts;
@@ -48,6 +51,14 @@ impl Summary {
                 entry.0 = placed;
             }
         }
+    }
+
+    /// Leaves out what a driver that never begins another iteration seems to show.
+    pub(super) fn close(&mut self) {
+        let iterating = &self.iterating;
+        let is_shown =
+            |placed: &Placed| placed.fault.rule != Rule::D101.code() || iterating.contains(&placed.label);
+        self.faults.retain(|_, (placed, _)| is_shown(placed));
     }
 
     /// A record for each pattern, and one for each cycle.
