@@ -271,12 +271,12 @@ impl Writer {
         let mut out = String::new();
         let is_open = matches!(self.condition, Condition::OpenBounds | Condition::Trap);
         // Some passes over loops of affine look at the first operation of a function alone.
-        let numbers = match self.loops {
-            Loops::Scf => -3..=11_i64,
-            Loops::Affine if is_open => HIGH..=HIGH,
-            Loops::Affine => 0..=-1,
+        let first = match self.loops {
+            Loops::Scf => -3,
+            Loops::Affine if is_open => HIGH,
+            Loops::Affine => HIGH + 1,
         };
-        for number in numbers {
+        for number in first..=HIGH {
             let name = constant(number);
             let _ = writeln!(out, "  {name} = arith.constant {number} : index");
         }
