@@ -118,6 +118,7 @@ fn what_there_is_not_is_refused() -> Checked {
         (["--turns", "tile"], "tile=N"),
         (["--pass", "affine-loop-tyle"], "affine-loop-tile"),
         (["--mlir-opt", "./none"], "none"),
+        (["--step", "transform.loop.fuze %outer : !transform.any_op"], "fuze"),
     ] {
         let done = legality(folder.path(), &arguments);
         assert_eq!(done.status.code(), Some(2), "{}", text(&done));

@@ -33,7 +33,7 @@ use crate::digest::short_digest;
 use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::{interrupt, memory, ordered_pool};
-use subjects::{Subject, subjects};
+use subjects::{Subject, subjects as all_subjects};
 
 /// What a pass did with the nests of a condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -113,14 +113,13 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
         request.described.insert("solver".to_owned(), identity);
     }
     let Some(opt) = &request.opt else { anyhow::bail!("mlir-opt not found") };
-    let (subjects, refused): (Vec<Subject>, Vec<Subject>) =
-        subjects(asked).into_iter().partition(|subject| subject.passes.refused(opt).is_none());
     let is_named = !asked.pass.is_empty() || !asked.step.is_empty();
-    for subject in &refused {
-        let why = subject.passes.refused(opt).unwrap_or_default();
-        match is_named {
-            true => anyhow::bail!("{why}"),
-            false => eprintln!("note: {} is left out: {why}", subject.label),
+    let mut subjects = Vec::new();
+    for subject in all_subjects(asked) {
+        match refused(opt, &subject) {
+            None => subjects.push(subject),
+            Some(why) if is_named => anyhow::bail!("{why}"),
+            Some(why) => eprintln!("note: {} is left out: {why}", subject.label),
         }
     }
     let conditions = if asked.conditions.is_empty() { &Condition::ALL[..] } else { &asked.conditions };
@@ -163,6 +162,27 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
     }
     Ok(exit)
 }
+
+/// The message of a binary about a pass that it does not have, or a step that it does on no shape of a nest.
+fn refused(opt: &MlirOpt, subject: &Subject) -> Option<String> {
+    if subject.passes.script.is_none() {
+        return subject.passes.refused(opt);
+    }
+    let nests: Vec<Nest> =
+        (0..SHAPES).map(|number| nest(0, Condition::Independent, number, subject.loops)).collect();
+    let texts: Vec<&str> = nests.iter().map(|nest| nest.text.as_str()).collect();
+    let plain: Option<Vec<String>> = through::before(opt, &texts).into_iter().collect();
+    let plain = plain?;
+    let plain: Vec<&str> = plain.iter().map(String::as_str).collect();
+    let whys = through::after(opt, &texts, &plain, &subject.passes).into_iter().map(|after| match after {
+        After::Refused(why) => Some(why),
+        _ => None,
+    });
+    whys.collect::<Option<Vec<String>>>()?.pop()
+}
+
+/// Numbers of nests of which some have each shape.
+const SHAPES: u64 = 3;
 
 impl Row<'_> {
     fn nests(&self, loops: Loops) -> Vec<Nest> {
