@@ -564,9 +564,7 @@ fn completions_and_manual_name_every_subcommand() {
     let help = String::from_utf8_lossy(&help.stdout).into_owned();
     let commands: Vec<&str> = help
         .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty())
+        .take_while(|line| *line != "Options:")
         .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next())
         .collect();
