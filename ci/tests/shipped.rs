@@ -383,9 +383,14 @@ fn people_read_the_plain_spelling_of_what_they_typed() {
     assert!(text.starts_with("../patterns/wrong.mlir:9:5: error[V301]"), "{text}");
 }
 
-fn the_configuration_of_the_readme_is_read_and_shown() {
-    let readme = std::fs::read_to_string(ci().join("../README.md")).expect("there is a README");
-    let (_, block) = readme.split_once("```toml\n").expect("the README shows a configuration");
+/// The guide to gates.
+fn guide() -> String {
+    std::fs::read_to_string(ci().join("../reports/docs/gate.md")).expect("there is a guide")
+}
+
+fn the_configuration_of_the_guide_is_read_and_shown() {
+    let guide = guide();
+    let (_, block) = guide.split_once("```toml\n").expect("the guide shows a configuration");
     let (text, _) = block.split_once("```").expect("the block ends");
     let repository = repository();
     write(repository.path(), "assay.toml", text);
@@ -400,12 +405,12 @@ fn the_configuration_of_the_readme_is_read_and_shown() {
         assert!(shown.lines().any(same), "{shown}");
         compared += 1;
     }
-    assert!(compared > 0, "the README requires something of a pattern");
+    assert!(compared > 0, "the guide requires something of a pattern");
 }
 
-fn the_workflow_of_the_readme_names_what_the_action_has() {
-    let readme = std::fs::read_to_string(ci().join("../README.md")).expect("there is a README");
-    let (_, block) = readme.split_once("```yaml\n").expect("the README shows a workflow");
+fn the_workflow_of_the_guide_names_what_the_action_has() {
+    let guide = guide();
+    let (_, block) = guide.split_once("```yaml\n").expect("the guide shows a workflow");
     let (workflow, _) = block.split_once("```").expect("the block ends");
     let (inputs, ..) = action();
     let (_, with) = workflow.split_once("        with:\n").expect("inputs are given");
@@ -459,8 +464,8 @@ assay_testing::tests!(
     in_a_large_repository_the_patterns_alone_decide_everywhere,
     machine_formats_name_files_from_the_top_of_the_repository,
     people_read_the_plain_spelling_of_what_they_typed,
-    the_configuration_of_the_readme_is_read_and_shown,
-    the_workflow_of_the_readme_names_what_the_action_has,
+    the_configuration_of_the_guide_is_read_and_shown,
+    the_workflow_of_the_guide_names_what_the_action_has,
     a_release_without_an_address_is_refused,
     each_command_has_a_manual_page_of_its_name,
 );
