@@ -67,7 +67,7 @@ pub struct Trials {
     pub open: usize,
     /// Guards without which no fault was found.
     pub guards: Vec<String>,
-    /// Why it was not run, where it was not.
+    /// The reason, where it was not run.
     pub not_run: Option<String>,
 }
 
@@ -114,7 +114,7 @@ impl fmt::Display for Answer {
 /// What is reported about one pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternReport {
-    /// What was judged.
+    /// The kind of what was judged.
     pub subject: Subject,
     /// Symbol name without `@`; empty for a pattern without a name.
     pub name: String,
@@ -147,7 +147,7 @@ pub struct PatternReport {
     pub unsat: Option<Unsat>,
     /// The operations that were executed for the verdict, where runs on terms decided.
     pub operations: Option<Operations>,
-    /// What runs of generated programs came to, where there were any.
+    /// Results of generated programs, where there were any.
     pub trials: Option<Trials>,
     /// How long the judgement took, in milliseconds, where times are asked for.
     pub milliseconds: Option<u64>,
@@ -359,7 +359,7 @@ pub struct Levels {
 /// The counts over a report; the seven verdicts add up to `patterns`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
-    /// What was judged.
+    /// The kind of what was judged.
     #[serde(skip)]
     pub subject: Subject,
     /// All patterns.

@@ -70,7 +70,7 @@ pub enum Unknown {
     Internal(String),
 }
 
-/// What makes a question smaller, or its answer likelier.
+/// Ways to make a question smaller, or its answer likelier.
 const TIMEOUT: &str = "ask at narrower types (`--width-max 16`, or i8 in the pattern), without a flag that is not needed, by \
                        another solver (`--fallback-solver cvc5`), or for longer (`--timeout SECONDS`)";
 

@@ -85,7 +85,7 @@ impl ShardFile {
             if length == 0 {
                 same_run(&path, run, &line)?;
             } else {
-                // What cannot be read is written again.
+                // A line that cannot be read is written again.
                 let Ok(end) = known(&line) else { break };
                 ended |= end == Some(shard.index);
             }

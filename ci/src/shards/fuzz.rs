@@ -99,7 +99,7 @@ pub(crate) fn guide(path: &Path) -> anyhow::Result<Guide> {
     Ok(Guide::new(&campaign.sum.corpus))
 }
 
-/// What shards of a campaign came to so far.
+/// The results of shards of a campaign so far.
 pub(crate) struct Campaign {
     /// The campaign.
     pub(crate) run: RunHeader,

@@ -85,7 +85,7 @@ pub struct Plan {
     pub all_stages: bool,
     /// Meanings of operations that have none in Assay, such as `lab.a`.
     pub meanings: Vec<Arc<Source>>,
-    /// What patterns are drawn near, in a campaign that learns.
+    /// Shapes near which patterns are drawn, in a campaign that learns.
     pub guide: Option<Guide>,
 }
 

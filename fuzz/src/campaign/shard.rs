@@ -29,13 +29,13 @@ pub fn chunks(plan: &Plan) -> u64 {
 pub struct ShardSummary {
     /// The tables.
     pub tables: Tables,
-    /// How diverse the patterns are.
+    /// The diversity of the patterns.
     pub coverage: Coverage,
     /// The first patterns by the fact that did not hold, as many as are reduced.
     pub kinds: BTreeMap<String, Vec<u64>>,
     /// Reduced findings.
     pub findings: Vec<Found>,
-    /// What the next round starts from, in a campaign that learns.
+    /// The start of the next round, in a campaign that learns.
     #[serde(default, skip_serializing_if = "Corpus::is_empty")]
     pub corpus: Corpus,
 }

@@ -36,7 +36,7 @@ pub struct Chunk {
     pub wrong: Vec<(u64, Wrong)>,
     /// How diverse they are.
     pub coverage: Coverage,
-    /// What they showed, in a campaign that learns.
+    /// Features that they showed, in a campaign that learns.
     pub corpus: Corpus,
 }
 

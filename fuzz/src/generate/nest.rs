@@ -38,7 +38,7 @@ impl Loops {
     }
 }
 
-/// What decides if the turns of a nest may change their order.
+/// A condition on which it depends if the turns of a nest may change their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// No turn accesses what another one stores.
@@ -193,7 +193,7 @@ struct Draws {
     /// The factor of the variable in subscripts that store, and in those that read.
     factors: [i64; 2],
     combine: &'static str,
-    /// Which of several places something is at.
+    /// One of several places.
     variant: usize,
 }
 

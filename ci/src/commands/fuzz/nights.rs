@@ -1,4 +1,4 @@
-//! What earlier runs over the same folder tried, so that the next one goes on with other programs and says what is new.
+//! Programs that earlier runs over the same folder tried, so that the next one goes on with others and says what is new.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -100,7 +100,7 @@ fn of_records(path: &Path, folder: &Path) -> anyhow::Result<State> {
     }
     let findings = std::fs::read_dir(folder.join("findings")).map_or(0, Iterator::count);
     let progress = format!("{} patterns, {findings} findings", sum.tables.patterns());
-    // How many patterns there will be is in no file.
+    // The number of patterns to come is in no file.
     Ok(State { progress, sum, is_finished: false })
 }
 

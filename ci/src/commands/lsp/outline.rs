@@ -1,4 +1,4 @@
-//! What an editor shows beside a text: a lens with the verdict of each pattern, the patterns as symbols, and operations to
+//! Additions of an editor to a text: a lens with the verdict of each pattern, the patterns as symbols, and operations to
 //! complete.
 
 use assay_ir::spec::Registry;

@@ -35,7 +35,7 @@ use crate::progress::Progress;
 use crate::{interrupt, memory, ordered_pool};
 use subjects::{Subject, subjects as all_subjects};
 
-/// What a pass did with the nests of a condition.
+/// Outcomes of a pass on the nests of a condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct Outcome {
     /// Nests that the binary accepts.
@@ -52,7 +52,7 @@ struct Outcome {
     witness: Option<String>,
     /// The first one that was refused.
     legal: Option<String>,
-    /// Why the first one is open that is neither wrong nor agrees.
+    /// The reason of the first one that is neither wrong nor agrees.
     open: Option<String>,
 }
 

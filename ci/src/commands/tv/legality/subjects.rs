@@ -14,7 +14,7 @@ pub(super) struct Subject {
     pub(super) again: String,
     pub(super) passes: Passes,
     pub(super) loops: Loops,
-    /// How it reorders turns, where that is known.
+    /// The order that it gives turns, where that is known.
     pub(super) turns: Option<Turns>,
 }
 
@@ -136,7 +136,7 @@ fn of_step(step: &str, turns: Option<Turns>) -> Subject {
             "    %{mark} = transform.structured.match attributes{{{mark}}} in %assay_f : (!transform.any_op) -> {ty}\n"
         ));
     }
-    // What a step makes is not named by those who write it here.
+    // A loop that a step makes has no name here.
     let results = step.rsplit_once("->").map_or(0, |(_, types)| types.matches('!').count());
     let names: Vec<String> = (0..results).map(|number| format!("%made{number}")).collect();
     let lead = if names.is_empty() || step.trim_start().starts_with('%') {

@@ -22,12 +22,12 @@ const WINDOW: usize = 48;
 /// Attempts after which the window of an endless run begins.
 const AHEAD: usize = 256;
 
-/// What is known of a pattern.
+/// Counts of a pattern.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) struct Tally {
-    /// How often it was tried.
+    /// Attempts.
     pub(super) attempts: usize,
-    /// How often that changed the program.
+    /// Attempts that changed the program.
     pub(super) applied: usize,
     /// The time that attempts took.
     pub(super) microseconds: u64,
@@ -50,7 +50,7 @@ pub(super) struct Fault {
     pub(super) detail: String,
 }
 
-/// What drivers did with one program.
+/// The work of drivers on one program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) struct Watched {
     pub(super) tallies: BTreeMap<String, Tally>,
@@ -97,7 +97,7 @@ impl Subject<'_> {
         if !out.endless {
             self.applied(&names, &mut out);
         }
-        // What the drivers leave is what a claim without a change keeps them busy with.
+        // A claim without a change keeps drivers busy with the program that they leave.
         let left = whole.program.ok().filter(|_| gives_up && !out.endless);
         for text in left.as_deref().into_iter().chain([self.text]) {
             self.each_alone(text, whole.iterations, &mut out);

@@ -40,7 +40,7 @@ struct Placed {
     line: usize,
 }
 
-/// What was seen of the programs of one file.
+/// Observations on the programs of one file.
 #[derive(Default, Deserialize, Serialize)]
 struct Found {
     /// Programs on which drivers tried a pattern.
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What is seen of a file, out of the folder where it is there; `None` for a run that was interrupted.
+/// Observations on a file, out of the folder where they are there; `None` for a run that was interrupted.
 fn remembered(
     args: &DoctorArgs,
     opt: &MlirOpt,

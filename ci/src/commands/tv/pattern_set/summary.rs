@@ -18,7 +18,7 @@ use crate::digest::short_digest;
 /// Rows of the table; those of the patterns that took longest.
 const ROWS: usize = 40;
 
-/// What was seen of all programs.
+/// Observations on all programs.
 #[derive(Default)]
 pub(super) struct Summary {
     pub(super) programs: usize,
