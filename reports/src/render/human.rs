@@ -250,7 +250,7 @@ impl Human {
             rows.push((format!("assay baseline{arguments}"), "accept these, report new ones".to_owned()));
         }
         if summary.bounded > 0 && !self.layout.bounded {
-            let (noun, count) = (summary.subject.noun(summary.bounded), summary.bounded);
+            let (noun, count) = (summary.subject.noun(0), summary.bounded);
             let what = format!("the names of bounded {noun} ({count})");
             rows.push((format!("assay check{arguments} --show bounded"), what));
         }
