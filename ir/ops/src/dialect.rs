@@ -432,7 +432,7 @@ mod tests {
                     }
                     "idempotent" | "cancels" | "either_zero" | "nan_bits" | "any_order" | "orderless"
                     | "without_zero_signs" | "float_quotient" | "unreachable" | "folds" | "moves"
-                    | "sums" | "stack" | "applies" => value.is_empty(),
+                    | "sums" | "stack" | "applies" | "scales" => value.is_empty(),
                     "integer" | "float" => {
                         !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_lowercase())
                     }
@@ -440,6 +440,7 @@ mod tests {
                     "memory" => {
                         matches!(value, "load" | "store" | "allocate" | "cast" | "extent" | "part" | "copy")
                     }
+                    "address" => matches!(value, "allocate" | "store"),
                     "role" => {
                         WITH_ROLES.contains(&dialect_of(record.name)) && role_op(value) == Some(record.name)
                     }
