@@ -52,7 +52,7 @@ fn patterns_have_attempts_applications_and_times() -> Checked {
     assert_eq!(never["findings"][0]["code"], "D107", "{never}");
     assert_eq!(errors(&records), vec![], "{records:?}");
     let people = text(&doctor(&folder, &[]));
-    assert!(people.contains("never applied;") && people.contains(" useless "), "{people}");
+    assert!(people.contains("never applied: ") && people.contains(" useless "), "{people}");
     Ok(())
 }
 

@@ -222,9 +222,6 @@ fn is_like_every_match(
         let Some(name) = classes.name(classes.node(node)) else { return false };
         let definition = registry.definition(name);
         let described = registry.semantics(name).filter(|_| registry.computes(name));
-        if definition.is_none() && described.is_none() {
-            return false;
-        }
         let is_anchor = classes.node(node) == classes.node(model.anchor);
         let listed = |name: Ident| model.nodes[node].attributes.iter().any(|(other, _)| *other == name);
         // The promises of an operation that goes make the original less defined, and those of one that stays its results.
@@ -235,10 +232,13 @@ fn is_like_every_match(
             let name = ctx.str(name);
             (ops::FLAGS.contains(&name) || is_access && ADDRESS_PROMISES.contains(&name)) && !stays(node)
         };
-        let mut defined = definition.iter().flat_map(|spec| &spec.attributes);
-        let mut read = described.iter().flat_map(|semantics| semantics.attributes());
-        let complete = defined.all(|attr| listed(attr.name) || attr.optional && is_promise(attr.name))
-            && read.all(listed);
+        let complete = match (definition, described) {
+            (Some(spec), _) => {
+                spec.attributes.iter().all(|attr| listed(attr.name) || attr.optional && is_promise(attr.name))
+            }
+            (None, Some(semantics)) => semantics.attributes().all(listed),
+            (None, None) => return false,
+        };
         let pure = definition.is_some_and(|spec| spec.traits.pure) || registry.is_pure(name);
         let name = ctx.str(name);
         let closed = ops::op(name).is_none_or(|record| record.regions() == (0, false)) || implies_body(name);
