@@ -4,17 +4,7 @@ use std::path::Path;
 
 use assay_testing::{Checked, Missing};
 
-use crate::command::{assay, text};
-
-const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
-  %t = pdl.type : i8
-  %x = pdl.operand : %t
-  %root = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-"#;
+use crate::command::{RIGHT, assay, text};
 
 fn one_wrong_function_of_fifty_is_shown_alone() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;

@@ -5,17 +5,7 @@ use std::path::Path;
 
 use assay_testing::Checked;
 
-use crate::command::{assay, text};
-
-const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
-  %t = pdl.type : i8
-  %x = pdl.operand : %t
-  %root = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-"#;
+use crate::command::{RIGHT, assay, text};
 
 const PDLL: &str = "Pattern Twice {
   let root = op<arith.andi>(x: Value, x);

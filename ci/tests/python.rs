@@ -6,15 +6,7 @@ use std::process::Command;
 
 use assay_testing::{Checked, Missing};
 
-const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
-  %t = pdl.type : i8
-  %x = pdl.operand : %t
-  %root = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
-  }
-}
-"#;
+use crate::command::RIGHT;
 
 fn the_package_gives_back_what_the_program_reports() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;

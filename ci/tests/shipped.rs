@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::command::RIGHT;
+
 /// `x * y - y`, replaced by `y`.
 const WRONG: &str = r#"pdl.pattern @wrong : benefit(1) {
   %t = pdl.type : i8
@@ -17,17 +19,6 @@ const WRONG: &str = r#"pdl.pattern @wrong : benefit(1) {
   %root = pdl.operation "arith.subi"(%v, %y : !pdl.value, !pdl.value) -> (%t : !pdl.type)
   pdl.rewrite %root {
     pdl.replace %root with (%y : !pdl.value)
-  }
-}
-"#;
-
-/// `x & x`, replaced by `x`.
-const RIGHT: &str = r#"pdl.pattern @right : benefit(1) {
-  %t = pdl.type : i8
-  %x = pdl.operand : %t
-  %root = pdl.operation "arith.andi"(%x, %x : !pdl.value, !pdl.value) -> (%t : !pdl.type)
-  pdl.rewrite %root {
-    pdl.replace %root with (%x : !pdl.value)
   }
 }
 "#;

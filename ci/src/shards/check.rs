@@ -1,17 +1,15 @@
 //! Shards of `assay check`: the answer about each pattern is stored as it is before suppressions, baseline and formats, which
 //! [`merge`] applies to all of them as one run does.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use assay_reports::{PatternReport, Tool};
 use clap::Parser as _;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::file::{Line, ShardFile};
+use super::file::ShardFile;
 use super::header::{self, Command, RunHeader};
 use super::{Results, assigned, tools_started};
 use crate::args::{CheckArgs, Cli, Shard};
@@ -59,12 +57,7 @@ pub(crate) fn run(args: CheckArgs, shard: Shard, folder: &Path) -> anyhow::Resul
     let tool = session::tool(&request, solvers.as_ref());
     super::identified(&tool, solvers.as_ref())?;
     let run = described(&request, &library, jobs.len() + rise.len(), shard, &tool)?;
-    let mut known: BTreeSet<u64> = BTreeSet::new();
-    let file = ShardFile::open(folder, shard, &run, |line| {
-        let line: Line<IgnoredAny> = serde_json::from_str(line)?;
-        known.extend(line.unit);
-        Ok(line.end)
-    })?;
+    let (file, known) = ShardFile::of_units(folder, shard, &run)?;
     let Some(mut file) = file else {
         eprintln!("shard {shard}: finished before, {} answers", known.len());
         return Ok(Exit::Clean);

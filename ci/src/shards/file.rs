@@ -1,12 +1,14 @@
 //! The results of one shard on disk: a line for the run, a line for each unit as it is judged, a line for the end. Lines are only
 //! appended; one that was cut short is taken away when the same shard is started again, which then goes on behind it.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use assay_mlir::files;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::header::RunHeader;
@@ -53,6 +55,24 @@ pub(crate) struct ShardFile {
 }
 
 impl ShardFile {
+    /// Opens the results of a shard of numbered units, with the units that are there.
+    ///
+    /// # Errors
+    /// As of [`ShardFile::open`].
+    pub(crate) fn of_units(
+        folder: &Path,
+        shard: Shard,
+        run: &RunHeader,
+    ) -> anyhow::Result<(Option<ShardFile>, BTreeSet<u64>)> {
+        let mut known = BTreeSet::new();
+        let file = ShardFile::open(folder, shard, run, |line| {
+            let line: Line<IgnoredAny> = serde_json::from_str(line)?;
+            known.extend(line.unit);
+            Ok(line.end)
+        })?;
+        Ok((file, known))
+    }
+
     /// Opens the results of a shard in a folder, and hands each line that is there to `known`; `None` where the shard is finished.
     ///
     /// # Errors

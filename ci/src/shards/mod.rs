@@ -11,7 +11,7 @@ pub(crate) mod fuzz;
 mod header;
 mod results;
 
-pub(crate) use file::{Line, ShardFile};
+pub(crate) use file::ShardFile;
 pub(crate) use header::{Command, RunHeader, arguments, digest};
 pub(crate) use results::{Results, files, same_run};
 

@@ -1,14 +1,12 @@
 //! Shards of `assay tv`: the records of each file are stored as they are before causes, baseline and formats, which [`merge`] applies
 //! to all of them as one run does.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use assay_reports::{Sources, Tool};
 use assay_verifier::limits::Limits;
 use clap::Parser as _;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::cases::{Record, unit};
@@ -20,7 +18,7 @@ use crate::args::{Cli, Command as Arguments, Shard, TvArgs};
 use crate::baseline::Baseline;
 use crate::exit::Exit;
 use crate::progress::Progress;
-use crate::shards::{self, Command, Line, Results, RunHeader, ShardFile};
+use crate::shards::{self, Command, Results, RunHeader, ShardFile};
 use crate::{interrupt, memory, ordered_pool};
 
 /// The records of one file, with the texts that their findings point into.
@@ -68,12 +66,7 @@ pub(super) fn run(args: &TvArgs, shard: Shard, folder: &Path) -> anyhow::Result<
     let tool = tool(&request);
     shards::identified(&tool, request.solvers.as_ref())?;
     let run = RunHeader::new(Command::Tv, shards::arguments()?, digest, count, shard, &tool);
-    let mut known: BTreeSet<u64> = BTreeSet::new();
-    let file = ShardFile::open(folder, shard, &run, |line| {
-        let line: Line<IgnoredAny> = serde_json::from_str(line)?;
-        known.extend(line.unit);
-        Ok(line.end)
-    })?;
+    let (file, known) = ShardFile::of_units(folder, shard, &run)?;
     let Some(mut file) = file else {
         eprintln!("shard {shard}: finished before, {} results", known.len());
         return Ok(Exit::Clean);
