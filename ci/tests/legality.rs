@@ -98,7 +98,7 @@ fn a_run_goes_on_from_its_folder() -> Checked {
     };
     let [file] = &stored()[..] else { panic!("{:?}", stored()) };
     assert_eq!(text(&first), text(&legality(folder.path(), &asked)));
-    // What is stored is what is shown.
+    // A second run reads the stored outcome, so that an edit of it is in the report.
     let outcome = std::fs::read_to_string(file).expect("a text");
     let mut outcome: Value = serde_json::from_str(&outcome).expect("a document");
     (outcome["wrong"], outcome["agreed"]) = (0.into(), outcome["changed"].clone());

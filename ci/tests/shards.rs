@@ -66,7 +66,7 @@ fn same(folder: &Path, arguments: &[&str], of: usize, between: impl Fn(&Path)) {
         let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it was written");
         assert_eq!(read("merged/report.json"), read("one.json"));
     }
-    // What was merged can be merged again.
+    // A merged folder counts as its shards.
     let again = assay(folder, &["merge", "merged", "shards", "-o", "twice"]);
     assert_eq!(text_of(&again), text_of(&whole), "{}", text(&again));
 }

@@ -40,7 +40,7 @@ pub(crate) struct FuzzArgs {
     /// Kind of patterns: valid, safe, adversarial, dialect, prototype or sound
     #[arg(long, value_name = "MODE", default_value = "valid")]
     pub(crate) mode: String,
-    /// What to check: verdict, engine, wellformed, print, undo or execution
+    /// The property that is checked: verdict, engine, wellformed, print, undo or execution
     #[arg(long, value_name = "ORACLE", default_value = "verdict")]
     pub(crate) oracle: String,
     /// How many patterns

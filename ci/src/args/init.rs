@@ -26,7 +26,7 @@ pub(crate) struct InitArgs {
     /// Where the gate runs (default: GitHub where there is a folder .github, GitLab where there is a .gitlab-ci.yml, else the hook)
     #[arg(long, value_name = "WHERE")]
     pub(crate) ci: Option<Gate>,
-    /// What pip installs in a workflow: a package, a file or an address
+    /// The package that a workflow installs by pip: a name, a file or an address
     #[arg(long, value_name = "WHEEL", default_value = "assay-cli")]
     pub(crate) wheel: String,
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-/// Words of what only the logic of everything has.
+/// Symbols that only the logic of everything has.
 const EVERYTHING: [&str; 14] = [
     "forall",
     "exists",
@@ -24,11 +24,11 @@ const EVERYTHING: [&str; 14] = [
 
 /// The logic of these commands.
 pub(super) fn logic(commands: &str) -> &'static str {
-    let words: BTreeSet<&str> = words(commands).collect();
-    if EVERYTHING.iter().any(|word| words.contains(word)) {
+    let tokens: BTreeSet<&str> = tokens(commands).collect();
+    if EVERYTHING.iter().any(|token| tokens.contains(token)) {
         return "ALL";
     }
-    let floats = words.iter().any(|word| is_of_floats(word));
+    let floats = tokens.iter().any(|token| is_of_floats(token));
     match (floats, declares_functions(commands)) {
         (false, false) => "QF_BV",
         (false, true) => "QF_UFBV",
@@ -37,19 +37,19 @@ pub(super) fn logic(commands: &str) -> &'static str {
     }
 }
 
-fn words(commands: &str) -> impl Iterator<Item = &str> {
-    commands.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')')).filter(|word| !word.is_empty())
+fn tokens(commands: &str) -> impl Iterator<Item = &str> {
+    commands.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')')).filter(|token| !token.is_empty())
 }
 
-fn is_of_floats(word: &str) -> bool {
-    ["fp", "to_fp", "to_fp_unsigned", "FloatingPoint", "RoundingMode", "NaN"].contains(&word)
-        || word.starts_with("fp.")
-        || word.starts_with("Float")
+fn is_of_floats(token: &str) -> bool {
+    ["fp", "to_fp", "to_fp_unsigned", "FloatingPoint", "RoundingMode", "NaN"].contains(&token)
+        || token.starts_with("fp.")
+        || token.starts_with("Float")
 }
 
 /// Tells if a function of arguments is declared; those that are defined stand for their bodies.
 fn declares_functions(commands: &str) -> bool {
-    commands.split("(declare-fun ").skip(1).any(|rest| {
+    commands.split("declare-fun").skip(1).any(|rest| {
         let sorts = rest.split_once('(').map(|(_, sorts)| sorts.trim_start());
         sorts.is_none_or(|sorts| !sorts.starts_with(')'))
     })

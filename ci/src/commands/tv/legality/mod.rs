@@ -278,7 +278,7 @@ impl Row<'_> {
         let file = self.file();
         sources.insert(file.clone(), text.to_owned());
         // A command of its own turns the reduction off.
-        let command = (!reduces).then(|| self.again());
+        let command = (!reduces).then(|| self.command());
         let case = OfCase {
             request: self.request,
             opt: Some(self.opt),
@@ -295,8 +295,8 @@ impl Row<'_> {
     }
 
     /// The command that asks about this condition alone.
-    fn again(&self) -> String {
-        let mut out = format!("assay audit --legality{}", self.subject.again);
+    fn command(&self) -> String {
+        let mut out = format!("assay audit --legality{}", self.subject.options);
         let LegalityArgs { nests, inputs, .. } = &self.args.legality;
         let path = self.args.mlir_opt.as_ref().map(|path| crate::shell::quoted(&path.display().to_string()));
         path.iter().for_each(|path| out.push_str(&format!(" --mlir-opt {path}")));
@@ -327,7 +327,7 @@ impl Row<'_> {
             );
             let mut finding = Finding::new(Rule::X704, Severity::Note, at.clone(), message);
             finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: nest.clone(), path: None });
-            finding.notes.push(format!("shown again by: {}", self.again()));
+            finding.notes.push(format!("shown again by: {}", self.command()));
             findings.push(finding);
         }
         let inputs = self.args.legality.inputs;

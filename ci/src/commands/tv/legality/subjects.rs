@@ -11,7 +11,7 @@ pub(super) struct Subject {
     /// The words of the user, or the name in the table.
     pub(super) label: String,
     /// The options of `assay audit` that name it.
-    pub(super) again: String,
+    pub(super) options: String,
     pub(super) passes: Passes,
     pub(super) loops: Loops,
     /// The order that it gives turns, where that is known.
@@ -113,10 +113,10 @@ fn of_pass(name: &str, loops: Loops, turns: Option<Turns>) -> Subject {
         true => Passes::of_arguments(Passes::of_names(&format!("func.func({name})"))),
         false => Passes::of_arguments(Passes::of_names(name)),
     };
-    let again = format!(" --pass {}", crate::shell::quoted(name));
+    let options = format!(" --pass {}", crate::shell::quoted(name));
     Subject {
         label: name.to_owned(),
-        again,
+        options,
         passes: Passes { label: name.to_owned(), ..passes },
         loops,
         turns,
@@ -147,14 +147,14 @@ fn of_step(step: &str, turns: Option<Turns>) -> Subject {
     script.push_str(&format!("    {lead}{step}\n  }}\n  transform.yield\n}}\n"));
     let label =
         step.split_whitespace().find(|word| word.starts_with("transform.")).unwrap_or(step).to_owned();
-    let again = format!(" --step {}", crate::shell::quoted(step));
+    let options = format!(" --step {}", crate::shell::quoted(step));
     let passes = Passes {
         arguments: vec!["--transform-interpreter".to_owned()],
         script: Some(script),
         label: label.clone(),
         again: String::new(),
     };
-    Subject { label, again, passes, loops: Loops::Scf, turns }
+    Subject { label, options, passes, loops: Loops::Scf, turns }
 }
 
 #[cfg(test)]

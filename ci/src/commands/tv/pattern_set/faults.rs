@@ -35,6 +35,16 @@ pub(super) struct Tally {
     pub(super) alone: usize,
 }
 
+impl Tally {
+    /// Counts of the same pattern elsewhere.
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.attempts += other.attempts;
+        self.applied += other.applied;
+        self.microseconds += other.microseconds;
+        self.alone += other.alone;
+    }
+}
+
 /// A fault with its program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub(super) struct Fault {

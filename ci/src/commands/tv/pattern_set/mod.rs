@@ -137,11 +137,7 @@ fn found(args: &DoctorArgs, opt: &MlirOpt, unit: &Unit) -> Found {
                 out.iterating.insert(passes.label.clone());
             }
             for (name, tally) in watched.tallies {
-                let sum = out.tallies.entry(name).or_default();
-                sum.attempts += tally.attempts;
-                sum.applied += tally.applied;
-                sum.microseconds += tally.microseconds;
-                sum.alone += tally.alone;
+                out.tallies.entry(name).or_default().add(&tally);
             }
             let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
             let line = place.sources.locate(place.file, place.offset..place.offset).line.max(1);

@@ -36,11 +36,7 @@ impl Summary {
         self.endless += found.endless;
         self.iterating.extend(found.iterating);
         for (name, tally) in found.tallies {
-            let sum = self.tallies.entry(name).or_default();
-            sum.attempts += tally.attempts;
-            sum.applied += tally.applied;
-            sum.microseconds += tally.microseconds;
-            sum.alone += tally.alone;
+            self.tallies.entry(name).or_default().add(&tally);
         }
         for placed in found.faults {
             let key = (placed.fault.rule.clone(), placed.fault.patterns.clone());
