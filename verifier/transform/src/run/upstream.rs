@@ -121,12 +121,19 @@ impl Run<'_, '_> {
     fn jammed(&mut self, op: OpId) -> StepOutcome {
         let factor = i128::from(text::number(self.script.program, op, "factor").unwrap_or(1));
         let policy = self.options.policy;
-        for target in self.ops(op, 0) {
-            if let Err(Refusal { message }) = jam_keeps_order(self.payload, policy, target, factor) {
+        let targets = self.ops(op, 0);
+        for target in &targets {
+            if let Err(Refusal { message }) = jam_keeps_order(self.payload, policy, *target, factor) {
                 return self.fails(op, message);
             }
         }
-        self.foreign(op)
+        match targets[..] {
+            [target] if upstream::is_jammed(self.payload, target, factor) => {
+                self.edited(op, |edit| upstream::jam(edit, target, factor));
+                StepOutcome::Goes
+            }
+            _ => self.foreign(op),
+        }
     }
 
     fn fused(&mut self, op: OpId) -> StepOutcome {
@@ -136,7 +143,14 @@ impl Run<'_, '_> {
         {
             return self.fails(op, message);
         }
-        self.foreign(op)
+        let loops = match (&self.ops(op, 0)[..], &self.ops(op, 1)[..]) {
+            ([target], [source]) => upstream::siblings(self.payload, *target, *source),
+            _ => None,
+        };
+        let Some(loops) = loops else { return self.foreign(op) };
+        let fused = self.edited(op, |edit| upstream::fuse_siblings(edit, loops));
+        self.give_ops(op, 0, vec![fused]);
+        StepOutcome::Goes
     }
 }
 

@@ -3,8 +3,10 @@
 
 mod cse;
 mod dce;
+mod jam;
 mod peel;
 mod promote;
+mod siblings;
 mod unroll;
 
 use assay_ir::data::{OpId, Program, ValueId};
@@ -14,8 +16,10 @@ use crate::counted::{Counted, constant};
 
 pub(crate) use cse::erase_common;
 pub(crate) use dce::erase_dead;
+pub(crate) use jam::{is_jammed, jam};
 pub(crate) use peel::{is_peeled, peel};
 pub(crate) use promote::{is_promoted, promote_single};
+pub(crate) use siblings::{fuse_siblings, siblings};
 pub(crate) use unroll::{is_unrolled, unroll};
 
 /// The greatest number of a bound, so that no type of a loop is left.
