@@ -2,7 +2,7 @@
 //! touches memory, but for those that are known to be inside. Memory keeps no poison: a load gives some value where
 //! the element is poison. A view that is made lies inside of its source, so that a view never leaves its allocation.
 
-use assay_ir::data::{OpId, ValueId};
+use assay_ir::data::{OpId, ValueDef, ValueId};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -15,6 +15,7 @@ use crate::lowering::{
 use crate::meaning::OpLowering;
 use crate::runtime::{self, BUFFER_DATA, BUFFER_FREED, CELL};
 use crate::scf;
+use crate::settings::Effort;
 use crate::types::{Form, Kind, MemRefForm};
 use crate::unit::Exit;
 use assay_backend::engine::{Limit, Undefined, Unsupported};
@@ -349,7 +350,8 @@ pub(super) fn first_of(
         let freed = l.b.ins().load(I64, trusted(), memref.buffer, BUFFER_FREED);
         l.guard_ub(Some(freed), Undefined::UseAfterFree);
     }
-    let mut sum = memref.offset;
+    // The sum of the distances along the indices of each depth of loops: what is the same in all turns of an inner loop is added first, and leaves it.
+    let mut sums: SmallVec<[(usize, Extent); 4]> = smallvec::smallvec![(0, memref.offset)];
     for (at, (place, (size, stride))) in
         places.iter().zip(memref.sizes.iter().zip(&memref.strides)).enumerate()
     {
@@ -358,8 +360,16 @@ pub(super) fn first_of(
             guard_inside(l, *place, *size, count);
         }
         let distance = times(l, *place, *stride);
-        sum = plus(l, sum, distance);
+        let depth = match (distance, indices.get(at)) {
+            (Extent::At(_), Some(name)) => loops_around(l, *name),
+            _ => 0,
+        };
+        match sums.iter().position(|(known, _)| *known == depth) {
+            Some(known) => sums[known].1 = plus(l, sums[known].1, distance),
+            None => sums.push((depth, distance)),
+        }
     }
+    sums.sort_by_key(|(depth, _)| *depth);
     // The address of the data never changes while it may be used; it is read wherever that is best, unless the
     // memref may be poison and its address no address.
     let flags = match memref.poison {
@@ -368,14 +378,27 @@ pub(super) fn first_of(
     };
     let data = l.b.ins().load(I64, flags, memref.buffer, BUFFER_DATA);
     let bytes = form.kind.bytes();
-    Ok(match sum {
-        Extent::Known(at) => l.b.ins().iadd_imm_s(data, at.wrapping_mul(i64::from(bytes))),
+    Ok(sums.into_iter().fold(data, |address, (_, sum)| match sum {
+        Extent::Known(0) => address,
+        Extent::Known(at) => l.b.ins().iadd_imm_s(address, at.wrapping_mul(i64::from(bytes))),
         Extent::At(at) => {
             let shift = l.b.ins().iconst(I32, i64::from(bytes.trailing_zeros()));
             let distance = l.b.ins().ishl(at, shift);
-            l.b.ins().iadd(data, distance)
+            l.b.ins().iadd(address, distance)
         }
-    })
+    }))
+}
+
+/// The number of operations with regions around the place where a value is defined, where code is optimised.
+fn loops_around(l: &Lowering<'_, '_, '_>, name: ValueId) -> usize {
+    if l.unit.settings.effort == Effort::Compile {
+        return 0;
+    }
+    let around = match l.program.value(name).def {
+        ValueDef::Result(op, _) => l.program.parent_op(op),
+        ValueDef::Argument(block, _) => Some(l.program.block_parent_op(block)),
+    };
+    std::iter::successors(around, |op| l.program.parent_op(*op)).count()
 }
 
 /// Leaves the function unless a number of places lie inside of an extent.
