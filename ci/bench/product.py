@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """A product of matrices by compiled code and by `mlir-runner -O3`, side by side: 6 x 196 x 256 x 2304 in `f32`, on one thread. Each
-variant runs in turns with the other tool, least seconds of all turns; the sums of the results have to agree. Exit code 1 when
-they do not, or where a goal that is a ratio of two rows is missed (`--goals`).
+variant runs in turns with the other tool, least seconds of all turns; the sums of the results have to agree. With `--peers` the same
+product by clang 22, gcc 12, libxsmm and numpy stands below (Debian's clang-22, gcc, libxsmm-dev, python3-numpy; what is not there is left out). Exit
+code 1 when sums differ, or where a goal that is a ratio of two rows is missed (`--goals`).
 
-usage: ci/bench/product.py [--turns N] [--inner 2305] [--only WORD] [--goals]     (builds the bench of the JIT)
+usage: ci/bench/product.py [--turns N] [--inner 2305] [--only WORD] [--peers] [--goals]     (builds the bench of the JIT)
 """
 
 import argparse
 import glob
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -219,11 +221,55 @@ def by_jit(bench, folder, text):
     return float(seconds), float(total)
 
 
+# Name, compiler, more arguments; the library comes last.
+PEERS = [
+    ("clang -O3", "clang-22", ["-march=native"]),
+    ("clang -O3, omp tile", "clang-22", ["-march=native", "-fopenmp", "-DTILED"]),
+    ("gcc -O3", "gcc", ["-march=native"]),
+    ("libxsmm, tiles of 32", "gcc", ["-DLIBRARY", "-lxsmm", "-lxsmmnoblas", "-lpthread", "-lm", "-ldl"]),
+]
+NUMPY = """
+import time, numpy
+b, m, n, k = {sizes}
+filled = lambda *shape: (((7 * numpy.arange(numpy.prod(shape), dtype=numpy.int64)) % 13 - 6) * 0.125).astype(numpy.float32).reshape(shape)
+A, B, C = filled(b, m, k), filled(b, k, n), filled(b, m, n)
+start = time.process_time()
+C += A @ B
+print(time.process_time() - start, C.sum(dtype=numpy.float64))
+"""
+
+
+def peers(folder, inner, turns):
+    """Seconds and sum of each peer that is installed."""
+    sizes = [f"-DINNER={inner}", f"-DBATCHES={BATCHES}", f"-DROWS={ROWS}", f"-DCOLUMNS={COLUMNS}"]
+    source = os.path.join(ROOT, "ci", "bench", "product.c")
+    commands = []
+    for number, (name, compiler, more) in enumerate(PEERS):
+        if "-DLIBRARY" in more and not os.path.exists("/usr/include/libxsmm.h"):
+            continue
+        program = os.path.join(folder, f"peer{number}")
+        if shutil.which(compiler):
+            switches = [arg for arg in more if not arg.startswith("-l")]
+            objects = [compiler, "-O3", *sizes, *switches, "-c", source, "-o", program + ".o"]
+            subprocess.run(objects, check=True)
+            subprocess.run([compiler, program + ".o", "-o", program, *(arg for arg in more if arg.startswith("-l"))], check=True)
+            commands.append((name, [program]))
+    for python in [sys.executable, "/usr/bin/python3"]:
+        if shutil.which(python) and subprocess.run([python, "-c", "import numpy"], capture_output=True).returncode == 0:
+            commands.append(("numpy", [python, "-c", NUMPY.format(sizes=(BATCHES, ROWS, COLUMNS, inner))]))
+            break
+    one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    for name, command in commands:
+        runs = [subprocess.run(command, check=True, capture_output=True, text=True, env=one_thread).stdout.split() for _ in range(turns)]
+        yield name, min(float(run[0]) for run in runs), float(runs[0][1])
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--inner", type=int, default=2304)
     parser.add_argument("--only", default="")
+    parser.add_argument("--peers", action="store_true")
     parser.add_argument("--goals", action="store_true")
     args = parser.parse_args()
     inner = args.inner
@@ -262,9 +308,19 @@ def main():
             if any(abs(total - first) > 1e-5 * max(1.0, abs(first)) for total in sums):
                 print(f"  the sums differ from {first}: {sums}")
                 failed = True
-    if args.goals and len(seconds) == len(variants):
+        for name, time, total in peers(folder, inner, args.turns) if args.peers else []:
+            seconds[name] = time
+            print(f"{name:22}{'':9}{time:17.3f}", flush=True)
+            # The library adds in another order.
+            if first is not None and abs(total - first) > 1e-3 * max(1.0, abs(first)):
+                print(f"  the sum {total} is not {first}")
+                failed = True
+    if args.goals and {name for name, _ in variants} <= set(seconds):
         best = min(seconds["vector<4>, 4 rows"], seconds["vector<8>, 4 rows"])
-        for what, ratio, goal in [("vectors / textbook", best / seconds["textbook"], 1 / 20), ("library / textbook", seconds["library"] / seconds["textbook"], 1 / 60)]:
+        goals = [("vectors / textbook", best / seconds["textbook"], 1 / 20), ("library / textbook", seconds["library"] / seconds["textbook"], 1 / 60)]
+        if "clang -O3, omp tile" in seconds:
+            goals.append(("vectors / clang, omp tile", best / seconds["clang -O3, omp tile"], 1 / 5))
+        for what, ratio, goal in goals:
             print(f"{what}: {ratio:.4f}, goal {goal:.4f}")
             failed |= ratio > goal
     sys.exit(1 if failed else 0)
