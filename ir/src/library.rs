@@ -9,6 +9,9 @@ use crate::text::{self, PrintOptions};
 /// The name of a product of matrices.
 pub const GEMM: &str = "gemm";
 
+/// What the distances of rows stand behind in a name.
+const PART: &str = "ld";
+
 /// Operations that multiply and add elements, of integers and of floats.
 const ELEMENT_OPS: [[&str; 2]; 2] = [["arith.muli", "arith.addi"], ["arith.mulf", "arith.addf"]];
 
@@ -23,6 +26,8 @@ pub struct Product {
     pub swapped: bool,
     /// The type of the elements: a float or an integer.
     pub element: String,
+    /// The distances of two rows of A, B and C in memory where these are parts of larger matrices, from any place on.
+    pub leading: Option<[u64; 3]>,
 }
 
 impl Product {
@@ -42,7 +47,21 @@ impl Product {
         let letter = |transposed: bool| if transposed { 't' } else { 'n' };
         let order = if self.swapped { "r" } else { "" };
         let (a, b) = (letter(self.transposed[0]), letter(self.transposed[1]));
-        format!("{GEMM}_{a}{b}{order}_{}_{m}x{n}x{k}", self.element)
+        let part = self.leading.map_or_else(String::new, |[a, b, c]| format!("_{PART}{a}x{b}x{c}"));
+        format!("{GEMM}_{a}{b}{order}_{}_{m}x{n}x{k}{part}", self.element)
+    }
+
+    /// The types of A, B and C.
+    #[must_use]
+    pub fn types(&self) -> [String; 3] {
+        let shapes = self.shapes();
+        std::array::from_fn(|number| {
+            let [rows, columns] = shapes[number];
+            let layout = self.leading.map_or_else(String::new, |leading| {
+                format!(", strided<[{}, 1], offset: ?>", leading[number])
+            });
+            format!("memref<{rows}x{columns}x{}{layout}>", self.element)
+        })
     }
 
     /// The function as text.
@@ -50,7 +69,7 @@ impl Product {
     pub fn text(&self, name: &str) -> String {
         let Product { element, sizes: [m, n, k], .. } = self;
         let [mul, add] = ELEMENT_OPS[usize::from(!element.starts_with('i'))];
-        let [ta, tb, tc] = self.shapes().map(|[rows, columns]| format!("memref<{rows}x{columns}x{element}>"));
+        let [ta, tb, tc] = self.types();
         let a = if self.transposed[0] { "%k, %i" } else { "%i, %k" };
         let b = if self.transposed[1] { "%j, %k" } else { "%k, %j" };
         let sum = if self.swapped { "%p, %z" } else { "%z, %p" };
@@ -125,12 +144,20 @@ impl Product {
                 _ => None,
             })
             .collect();
-        let sizes: Option<Vec<u64>> = sizes.split('x').map(|size| size.parse().ok()).collect();
+        let numbers = |text: &str| -> Option<[u64; 3]> {
+            let all: Option<Vec<u64>> = text.split('x').map(|size| size.parse().ok()).collect();
+            all?.try_into().ok()
+        };
+        let leading = match parts.next().and_then(|part| part.strip_prefix(PART)) {
+            Some(leading) => Some(numbers(leading)?),
+            None => None,
+        };
         Some(Product {
-            sizes: sizes?.try_into().ok()?,
+            sizes: numbers(sizes)?,
             transposed: transposed?.try_into().ok()?,
             swapped,
             element: element.to_owned(),
+            leading,
         })
     }
 }
@@ -156,10 +183,11 @@ mod tests {
 
     #[test]
     fn a_function_is_a_product_by_its_name_and_its_text() {
-        for number in 0..16 {
-            let [a, b, swapped, float] = [1, 2, 4, 8].map(|bit| number & bit != 0);
+        for number in 0..32 {
+            let [a, b, swapped, float, part] = [1, 2, 4, 8, 16].map(|bit| number & bit != 0);
             let element = if float { "f32" } else { "i32" }.to_owned();
-            let product = Product { sizes: [3, 4, 5], transposed: [a, b], swapped, element };
+            let leading = part.then_some([9, 8, 7]);
+            let product = Product { sizes: [3, 4, 5], transposed: [a, b], swapped, element, leading };
             let name = product.name();
             let text = product.text(&name);
             assert_eq!(read(&text).as_ref(), Some(&product), "{text}");

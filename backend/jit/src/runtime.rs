@@ -329,29 +329,35 @@ type Matrix<T> = (*mut T, [isize; 2]);
 /// A kernel of the library: sizes, A, B and C.
 type Kernel<T> = fn([usize; 3], Matrix<T>, Matrix<T>, Matrix<T>);
 
+/// Numbers of a product: where A, B and C begin, the extents of i, j and k, the distances of rows, and two bits for what is transposed.
+const NUMBERS: usize = 10;
+
 /// Adds the product of two matrices to a third one that is apart from both; zero when they are not so, or not as large as is said.
-fn product<T>(buffers: [*const Buffer; 3], sizes: [u64; 3], transposed: u64, kernel: Kernel<T>) -> u64 {
-    // SAFETY: compiled code hands over addresses of buffers, which live as long as the state.
-    let [a, b, c] = buffers.map(|buffer| unsafe { &*buffer });
-    let [m, n, k] = sizes;
-    let large = |buffer: &Buffer, rows: u64, columns: u64| {
-        buffer.freed == 0 && rows.checked_mul(columns).is_some_and(|count| count <= buffer.len)
-    };
-    let apart = !std::ptr::eq(a, c) && !std::ptr::eq(b, c);
-    if !apart || !large(a, m, k) || !large(b, k, n) || !large(c, m, n) {
+fn product<T>(buffers: [*const Buffer; 3], numbers: *const Cell, kernel: Kernel<T>) -> u64 {
+    // SAFETY: compiled code hands over addresses of buffers, which live as long as the state, and of that many cells.
+    let ([a, b, c], numbers) =
+        unsafe { (buffers.map(|buffer| &*buffer), std::slice::from_raw_parts(numbers, NUMBERS)) };
+    let number = |at: usize| numbers[at].low;
+    let ([m, n, k], transposed) = ([number(3), number(4), number(5)], number(9));
+    if std::ptr::eq(a, c) || std::ptr::eq(b, c) {
         return 0;
     }
-    let matrix = |buffer: &Buffer, rows: u64, columns: u64, other_way: bool| {
-        let strides = if other_way { [1, rows as isize] } else { [columns as isize, 1] };
-        (buffer.data.cast::<T>(), strides)
+    let matrix = |which: usize, buffer: &Buffer, [rows, columns]: [u64; 2]| -> Option<Matrix<T>> {
+        let (offset, leading) = (number(which), number(6 + which));
+        let other_way = transposed >> which & 1 != 0;
+        let [rows, columns] = if other_way { [columns, rows] } else { [rows, columns] };
+        let last = rows.checked_sub(1)?.checked_mul(leading)?.checked_add(columns)?.checked_add(offset)?;
+        if buffer.freed != 0 || last > buffer.len || columns > leading {
+            return None;
+        }
+        let leading = isize::try_from(leading).ok()?;
+        let strides = if other_way { [1, leading] } else { [leading, 1] };
+        // SAFETY: the offset is below the number of elements of a live allocation.
+        Some((unsafe { buffer.data.cast::<T>().add(offset as usize) }, strides))
     };
-    let sizes = [m, n, k].map(|size| size as usize);
-    kernel(
-        sizes,
-        matrix(a, m, k, transposed & 1 != 0),
-        matrix(b, k, n, transposed & 2 != 0),
-        matrix(c, m, n, false),
-    );
+    let parts = (matrix(0, a, [m, k]), matrix(1, b, [k, n]), matrix(2, c, [m, n]));
+    let (Some(a), Some(b), Some(c)) = parts else { return 0 };
+    kernel([m, n, k].map(|size| size as usize), a, b, c);
     1
 }
 
@@ -360,13 +366,10 @@ pub(super) extern "C" fn product_f32(
     a: *const Buffer,
     b: *const Buffer,
     c: *const Buffer,
-    m: u64,
-    n: u64,
-    k: u64,
-    transposed: u64,
+    numbers: *const Cell,
 ) -> u64 {
-    product::<f32>([a, b, c], [m, n, k], transposed, |[m, n, k], (a, sa), (b, sb), (c, sc)| {
-        // SAFETY: `product` compared the sizes with those of live allocations, which are aligned for the elements, and the result is
+    product::<f32>([a, b, c], numbers, |[m, n, k], (a, sa), (b, sb), (c, sc)| {
+        // SAFETY: `product` compared the places with live allocations, which are aligned for the elements, and the result is
         // apart from the factors.
         unsafe {
             matrixmultiply::sgemm(m, k, n, 1.0, a, sa[0], sa[1], b, sb[0], sb[1], 1.0, c, sc[0], sc[1]);
@@ -379,12 +382,9 @@ pub(super) extern "C" fn product_f64(
     a: *const Buffer,
     b: *const Buffer,
     c: *const Buffer,
-    m: u64,
-    n: u64,
-    k: u64,
-    transposed: u64,
+    numbers: *const Cell,
 ) -> u64 {
-    product::<f64>([a, b, c], [m, n, k], transposed, |[m, n, k], (a, sa), (b, sb), (c, sc)| {
+    product::<f64>([a, b, c], numbers, |[m, n, k], (a, sa), (b, sb), (c, sc)| {
         // SAFETY: as for `f32`.
         unsafe {
             matrixmultiply::dgemm(m, k, n, 1.0, a, sa[0], sa[1], b, sb[0], sb[1], 1.0, c, sc[0], sc[1]);

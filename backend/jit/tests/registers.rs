@@ -7,7 +7,7 @@ use assay_backend::engine::{Engine, Limit, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::{Shaped, Value};
 use assay_ir::library::Product;
-use assay_jit::{Batch, Effort, Settings};
+use assay_jit::{Batch, Effort, Parameters, Settings};
 
 /// Elements of the memory.
 const LENGTH: u64 = 40;
@@ -433,7 +433,7 @@ fn kernels_are_what_they_stand_for() {
     for number in 0..16 {
         let [a, b, swapped, wide] = [1, 2, 4, 8].map(|bit| number & bit != 0);
         let element = if wide { "f64" } else { "f32" }.to_owned();
-        let product = Product { sizes: [5, 7, 9], transposed: [a, b], swapped, element };
+        let product = Product { sizes: [5, 7, 9], transposed: [a, b], swapped, element, leading: None };
         let text = product.text(&product.name());
         let program = read(&text);
         let function = find_function(&program, &product.name()).expect("the text has the function");
@@ -458,7 +458,69 @@ fn kernels_are_what_they_stand_for() {
     }
 }
 
+/// A product of parts of larger matrices, which begin somewhere: its kernel changes the elements that its body changes.
+fn kernels_of_parts_are_what_they_stand_for() {
+    let mut random = Random::new(25);
+    for number in 0..16 {
+        let [a, b, wide, first] = [1, 2, 4, 8].map(|bit| number & bit != 0);
+        let element = if wide { "f64" } else { "f32" };
+        let arrays = [[2, 9, 8], [2, 8, 9], [2, 6, 7]];
+        let leading = Some(arrays.map(|[.., columns]| columns));
+        let product = Product {
+            sizes: [3, 4, 5],
+            transposed: [a, b],
+            swapped: false,
+            element: element.to_owned(),
+            leading,
+        };
+        let name = product.name();
+        let (shapes, types) = (product.shapes(), product.types());
+        let whole =
+            arrays.map(|[batches, rows, columns]| format!("memref<{batches}x{rows}x{columns}x{element}>"));
+        let views: String = (0..3)
+            .map(|which| {
+                let [rows, columns] = shapes[which];
+                format!(
+                    "  %v{which} = memref.subview %m{which}[%i, %j, %k] [1, {rows}, {columns}] [1, 1, 1] : {} to {}\n",
+                    whole[which], types[which]
+                )
+            })
+            .collect();
+        let text = format!(
+            "func.func @f(%m0: {}, %m1: {}, %m2: {}, %i: index, %j: index, %k: index) {{\n{views}  \
+             func.call @{name}(%v0, %v1, %v2) : ({}) -> ()\n  return\n}}\n{}",
+            whole[0],
+            whole[1],
+            whole[2],
+            types.join(", "),
+            product.text(&name)
+        );
+        let program = read(&text);
+        let function = find_function(&program, "f").expect("the text has the function");
+        let mut arguments: Vec<Value> = Vec::new();
+        for shape in arrays {
+            let count = shape.iter().product::<u64>();
+            let exact = (0..count).map(|_| {
+                let number = random.below(41) as f64 - 20.0;
+                if wide { Value::f64(number) } else { Value::f32(number as f32) }
+            });
+            arguments.push(Value::Shaped(Shaped::new(shape.to_vec(), exact.collect::<Vec<_>>())));
+        }
+        arguments.extend([u128::from(first), 2, 3].map(|number| Value::int(64, number)));
+        let options = Options::default();
+        let runs = [false, true].map(|kernels| {
+            let settings = Settings { kernels, parameters: Parameters::Defined, ..Settings::default() };
+            let batch = Batch::compile(&[(&program, function)], settings);
+            batch.functions()[0].run(&arguments, &options).expect("the arguments fit")
+        });
+        assert_eq!(runs[0].outcome, Outcome::Values(Vec::new()), "{text}");
+        assert_eq!((&runs[0].outcome, &runs[0].memory), (&runs[1].outcome, &runs[1].memory), "{text}");
+        assert!(runs[1].fuel < runs[0].fuel, "{} {}", runs[1].fuel, runs[0].fuel);
+    }
+}
+
 assay_testing::tests!(
+    kernels_of_parts_are_what_they_stand_for,
     memory_of_open_extents_is_an_argument,
     kernels_are_what_they_stand_for,
     both_engines_agree_on_vectors_in_registers,

@@ -1,7 +1,9 @@
 //! A view of a loop that counts: lower bound, upper bound, step, variable, carried values, body. `scf.for` is such a loop; steps know loops by
 //! this view alone.
 
-use assay_ir::data::{AttrKind, BlockId, InsertPoint, NewOp, OpId, Pos, Program, TypeKind, ValueId, known};
+use assay_ir::data::{
+    AttrKind, BlockId, InsertPoint, NewOp, OpId, Pos, Program, TypeKind, ValueDef, ValueId, known,
+};
 use assay_ir::strategy::Refusal;
 
 /// The operations that are such loops.
@@ -97,7 +99,7 @@ impl Counted {
     }
 
     /// The number of turns, where bounds and step are constants, the step positive.
-    pub(crate) fn turns(&self, program: &Program) -> Option<i128> {
+    pub(crate) fn constant_turns(&self, program: &Program) -> Option<i128> {
         let [lower, upper, step] = [self.lower, self.upper, self.step].map(|value| constant(program, value));
         let (lower, upper, step) = (lower?, upper?, step.filter(|step| *step > 0)?);
         let (lower, upper) = match self.unsigned {
@@ -105,6 +107,24 @@ impl Counted {
             false => (lower, upper),
         };
         Some(if lower < upper { (upper - lower + step - 1) / step } else { 0 })
+    }
+
+    /// The number of turns, where it is known: the bounds are constants, or the upper bound is the lower one and a number, whose sum cannot leave the type.
+    pub(crate) fn turns(&self, program: &Program) -> Option<i128> {
+        let length = || {
+            let length = match bound_of(program, self.upper, Bound::Sum)?.1 {
+                [start, length] if start == self.lower => length,
+                [length, start] if start == self.lower => length,
+                _ => return None,
+            };
+            let length = constant(program, length).filter(|length| *length > 0)?;
+            let fits = !self.unsigned && greatest(program, self.lower)? <= self.most(program) - length;
+            fits.then_some(length)
+        };
+        self.constant_turns(program).or_else(|| {
+            let step = constant(program, self.step).filter(|step| *step > 0)?;
+            Some((length()? + step - 1) / step)
+        })
     }
 
     /// The only loop in the body of this one, where nothing else is in it.
@@ -169,6 +189,16 @@ pub(crate) fn constant(program: &Program, value: ValueId) -> Option<i128> {
         AttrKind::Integer { value, .. } => value.to_i64().map(i128::from),
         _ => None,
     }
+}
+
+/// A number that a value is not above, where it is known from the bounds of the loops around it.
+fn greatest(program: &Program, value: ValueId) -> Option<i128> {
+    if let Some(number) = constant(program, value) {
+        return Some(number);
+    }
+    let ValueDef::Argument(block, 0) = program.value(value).def else { return None };
+    let around = Counted::view(program, program.block_parent_op(block))?;
+    (around.variable == value).then(|| constant(program, around.upper))?.map(|upper| upper - 1)
 }
 
 /// A constant of the type of a value, at the start of the function around an operation; one that is there is used.
@@ -242,9 +272,7 @@ pub(crate) fn bound_of(program: &Program, value: ValueId, bound: Bound) -> Optio
 pub(crate) fn is_outside(program: &Program, value: ValueId, op: OpId) -> bool {
     let inside = match (program.defining_op(value), program.value(value).def) {
         (Some(by), _) => program.is_within(by, op),
-        (None, assay_ir::data::ValueDef::Argument(block, _)) => {
-            program.is_within(program.block_parent_op(block), op)
-        }
+        (None, ValueDef::Argument(block, _)) => program.is_within(program.block_parent_op(block), op),
         (None, _) => false,
     };
     !inside

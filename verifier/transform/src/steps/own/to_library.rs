@@ -1,6 +1,7 @@
 //! `to_library(loop, "gemm") -> call`: a nest that adds the product of two matrices to a third one becomes a call of a function that does so. The function
 //! is added to the module, with the plain nest as its body: that is what the library computes. The loops may come in any order, and an operand
-//! may be transposed: each element of the result gets its summands in one order all the same.
+//! may be transposed: each element of the result gets its summands in one order all the same. Where the nest works on parts of larger matrices, as those of
+//! a tile or of one batch, the function gets views of these.
 
 use assay_ir::data::{AttrId, InsertPoint, OpId, Program, TypeKind, ValueDef, ValueId, known};
 use assay_ir::library::{GEMM, Product};
@@ -19,6 +20,7 @@ const LARGEST: i128 = 1 << 24;
 const PRODUCT_OPS: [(&str, &str); 2] = [("arith.mulf", "arith.addf"), ("arith.muli", "arith.addi")];
 const ACCESS_OPS: [&str; 2] = ["memref.load", "memref.store"];
 const CALL_OP: &str = "func.call";
+const VIEW_OP: &str = "memref.subview";
 /// Attributes of a product and a sum that permit another result.
 const FLAGS: [&str; 2] = ["fastmath", "overflowFlags"];
 
@@ -47,13 +49,17 @@ impl OwnStep for ToLibrary {
             )));
         }
         let at = call.loops[0];
-        let found = recognized(edit, at)?;
+        let nest = Nest::new(edit.program, at)?;
+        let found = recognized(edit, &nest.loops)?;
+        nest.may_be_split(edit.program, &found.memory[2])?;
         let name = found.add(edit)?;
         let ctx = std::sync::Arc::clone(edit.program.ctx());
         let callee = ctx.symbol_attr(&name);
-        let call = edit.make(CALL_OP, &found.memory, &[], &[("callee", callee)], InsertPoint::Before(at));
+        let memory = found.views(edit, &nest.loops)?;
+        // The call comes behind what stays of the nest.
+        let call = edit.make(CALL_OP, &memory, &[], &[("callee", callee)], InsertPoint::After(at));
         edit.note(format!("`@{name}` is the plain nest"));
-        edit.replace(at, &[]);
+        edit.replace(nest.product(), &[]);
         Ok(vec![vec![call]])
     }
 }
@@ -61,8 +67,25 @@ impl OwnStep for ToLibrary {
 /// A product of matrices in memory.
 struct Found {
     /// A, B and C.
-    memory: [ValueId; 3],
+    memory: [Matrix; 3],
     product: Product,
+}
+
+/// A matrix of a product: an array, or a part of one.
+#[derive(Clone, Debug)]
+struct Matrix {
+    memref: ValueId,
+    /// A subscript for each dimension.
+    places: Vec<Place>,
+}
+
+/// A subscript of an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The variable of a loop of the nest, by its number.
+    Turn(usize),
+    /// A number that is the same in the whole nest.
+    Fixed(ValueId),
 }
 
 fn not(why: &str) -> Refusal {
@@ -70,9 +93,8 @@ fn not(why: &str) -> Refusal {
 }
 
 /// The product that a nest computes.
-fn recognized(edit: &Edit<'_>, at: OpId) -> Result<Found, Refusal> {
+fn recognized(edit: &Edit<'_>, nest: &[Counted; 3]) -> Result<Found, Refusal> {
     let program = &*edit.program;
-    let nest = loops(program, at)?;
     let inside: Vec<OpId> =
         program.ops_in(nest[2].body).filter(|op| *op != nest[2].end && !is_constant(program, *op)).collect();
     if inside.len() != 6 {
@@ -107,48 +129,112 @@ fn recognized(edit: &Edit<'_>, at: OpId) -> Result<Found, Refusal> {
     }
     let factors: Vec<ValueId> = program.operands(multiply).collect();
     let (left, right) = (loaded(factors[0])?, loaded(factors[1])?);
-    assigned(edit, &nest, [&left, &right, &operands[1..]], swapped)
+    assigned(edit, nest, [&left, &right, &operands[1..]], swapped)
 }
 
-/// The three loops, each from 0 by 1 to a number.
-fn loops(program: &Program, at: OpId) -> Result<Vec<Counted>, Refusal> {
-    let mut nest = vec![Counted::any_at(program, at)?];
-    while nest.len() < 3 {
-        let inner = nest[nest.len() - 1].perfect(program).map_err(|why| not(&why.message))?;
-        nest.push(inner);
-    }
-    for one in &nest {
-        let starts = constant(program, one.lower) == Some(0) && constant(program, one.step) == Some(1);
-        let ends = one.turns(program).is_some_and(|turns| (1..=LARGEST).contains(&turns));
-        if !starts || !ends || !one.initial.is_empty() {
-            return Err(not("a loop does not count from 0 by 1 to a number"));
+/// Three loops in one another, each by 1 with a number of turns that is known.
+struct Nest {
+    loops: [Counted; 3],
+    /// Operations in front of the next loop, with the number of loops around them.
+    first: Vec<(usize, OpId)>,
+}
+
+impl Nest {
+    fn new(program: &Program, at: OpId) -> Result<Nest, Refusal> {
+        let mut loops = vec![Counted::any_at(program, at)?];
+        let mut first = Vec::new();
+        while loops.len() < 3 {
+            let around = &loops[loops.len() - 1];
+            let inside: Vec<OpId> = program
+                .ops_in(around.body)
+                .filter(|op| *op != around.end && !is_constant(program, *op))
+                .collect();
+            let (last, others) = inside.split_last().ok_or_else(|| not("a loop is empty"))?;
+            let inner = Counted::any(program, *last);
+            let inner = inner.ok_or_else(|| not("there are no three loops in one another"))?;
+            first.extend(others.iter().map(|op| (loops.len(), *op)));
+            loops.push(inner);
         }
+        for one in &loops {
+            let starts = is_outside(program, one.lower, at) && constant(program, one.step) == Some(1);
+            let ends = one.turns(program).is_some_and(|turns| (1..=LARGEST).contains(&turns));
+            if !starts || !ends || !one.initial.is_empty() {
+                return Err(not("a loop does not count by 1 for a known number of turns"));
+            }
+        }
+        let loops = loops.try_into().map_err(|_| not("there are no three loops in one another"))?;
+        Ok(Nest { loops, first })
     }
-    Ok(nest)
+
+    /// The first operation of the nest that the product is.
+    fn product(&self) -> OpId {
+        let around = self.first.iter().map(|(around, _)| *around).max().unwrap_or(0);
+        self.loops[around].op
+    }
+
+    /// Checks that what is done in front of a product stores numbers to the result alone, to elements that the loops around both give to one turn: all of it may be
+    /// done before the first product.
+    fn may_be_split(&self, program: &Program, result: &Matrix) -> Result<(), Refusal> {
+        let around = self.first.iter().map(|(around, _)| *around).max().unwrap_or(0);
+        for op in self.first.iter().flat_map(|(_, op)| program.walk(*op)) {
+            let name = program.op_name(op);
+            let ends = ops::op(name).is_some_and(|record| record.has("terminator"));
+            if Counted::any(program, op).is_some() || is_constant(program, op) || ends {
+                continue;
+            }
+            if name != ACCESS_OPS[1] {
+                return Err(not(&format!("`{name}` is beside the inner loop")));
+            }
+            let operands: Vec<ValueId> = program.operands(op).collect();
+            let number = is_outside(program, operands[0], self.loops[0].op)
+                || program.defining_op(operands[0]).is_some_and(|op| is_constant(program, op));
+            let one_turn = |number: usize| {
+                let place = result.places.iter().position(|place| *place == Place::Turn(number));
+                place.is_some_and(|place| operands.get(2 + place) == Some(&self.loops[number].variable))
+            };
+            if !number || operands[1] != result.memref || !(0..around).all(one_turn) {
+                return Err(not(
+                    "what is stored in front of the products is not a start of their elements alone",
+                ));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Names the loops by the subscripts.
 fn assigned(
     edit: &Edit<'_>,
-    nest: &[Counted],
+    nest: &[Counted; 3],
     accesses: [&[ValueId]; 3],
     swapped: bool,
 ) -> Result<Found, Refusal> {
     let program = &*edit.program;
-    let subscripts = |access: &[ValueId]| -> Result<[usize; 2], Refusal> {
-        let number = |value: &ValueId| nest.iter().position(|one| one.variable == *value);
-        match access {
-            [_, first, second] => number(first).zip(number(second)).map(|(a, b)| [a, b]),
-            _ => None,
-        }
-        .ok_or_else(|| not("a subscript is no variable of the nest"))
+    let around = nest[0].op;
+    let place = |value: &ValueId| match nest.iter().position(|one| one.variable == *value) {
+        Some(number) => Ok(Place::Turn(number)),
+        None if is_outside(program, *value, around) => Ok(Place::Fixed(*value)),
+        None => Err(not("a subscript is no variable of the nest, and changes in it")),
     };
-    let [i, j] = subscripts(accesses[2])?;
+    let matrix = |access: &[ValueId]| -> Result<Matrix, Refusal> {
+        let places = access[1..].iter().map(place).collect::<Result<Vec<Place>, Refusal>>()?;
+        Ok(Matrix { memref: access[0], places })
+    };
+    let mut matrices = [matrix(accesses[0])?, matrix(accesses[1])?, matrix(accesses[2])?];
+    let subscripts = |matrix: &Matrix| -> Result<[usize; 2], Refusal> {
+        let turns = matrix.places.iter().filter_map(|place| match place {
+            Place::Turn(number) => Some(*number),
+            Place::Fixed(_) => None,
+        });
+        let turns: Vec<usize> = turns.collect();
+        turns.try_into().map_err(|_| not("an operand is not accessed by two variables of the nest"))
+    };
+    let [i, j] = subscripts(&matrices[2])?;
     if i == j {
         return Err(not("the result is accessed along its diagonal"));
     }
     let k = (0..3).find(|one| *one != i && *one != j).expect("there are three loops");
-    let (first, second) = (subscripts(accesses[0])?, subscripts(accesses[1])?);
+    let (first, second) = (subscripts(&matrices[0])?, subscripts(&matrices[1])?);
     let transposed = |found: [usize; 2], [a, b]: [usize; 2]| match found {
         found if found == [a, b] => Some(false),
         found if found == [b, a] => Some(true),
@@ -157,37 +243,61 @@ fn assigned(
     // The factors may come in either order.
     let straight = transposed(first, [i, k]).zip(transposed(second, [k, j]));
     let crossed = transposed(second, [i, k]).zip(transposed(first, [k, j]));
-    let (memory, (left, right)) = match (straight, crossed) {
-        (Some(found), _) => ([accesses[0][0], accesses[1][0]], found),
-        (None, Some(found)) => ([accesses[1][0], accesses[0][0]], found),
+    let (left, right) = match (straight, crossed) {
+        (Some(found), _) => found,
+        (None, Some(found)) => {
+            matrices.swap(0, 1);
+            found
+        }
         (None, None) => return Err(not("the subscripts are not those of a product")),
     };
-    let memory = [memory[0], memory[1], accesses[2][0]];
     let turns = |one: usize| nest[one].turns(program).and_then(|turns| u64::try_from(turns).ok());
     let sizes = [i, j, k].map(|one| turns(one).unwrap_or(0));
-    let ty = text::type_text(program.ctx(), program.value_type(memory[2]));
-    let element = ty.rsplit('x').next().unwrap_or_default().trim_end_matches('>').to_owned();
-    let found = Found { memory, product: Product { sizes, transposed: [left, right], swapped, element } };
-    found.has_plain_memory(edit, nest[0].op)?;
+    let TypeKind::MemRef { element, .. } = program.ctx().type_kind(program.value_type(matrices[2].memref))
+    else {
+        return Err(not("an operand is no memref"));
+    };
+    let element = text::type_text(program.ctx(), *element);
+    let product = Product { sizes, transposed: [left, right], swapped, element, leading: None };
+    let mut found = Found { memory: matrices, product };
+    found.finds_memory(edit, nest)?;
     Ok(found)
 }
 
 impl Found {
-    /// The memrefs have these shapes, no layout, one element type, and are apart.
-    fn has_plain_memory(&self, edit: &Edit<'_>, at: OpId) -> Result<(), Refusal> {
+    /// Checks that the operands lie in memory as the function takes them, and apart; where they are parts, it gets views.
+    fn finds_memory(&mut self, edit: &Edit<'_>, nest: &[Counted; 3]) -> Result<(), Refusal> {
         let program = &*edit.program;
-        for (value, shape) in self.memory.iter().zip(self.product.shapes()) {
+        let mut leading = [0; 3];
+        let mut whole = true;
+        for (number, (matrix, shape)) in self.memory.iter().zip(self.product.shapes()).enumerate() {
             let TypeKind::MemRef { shape: dims, layout, space, .. } =
-                program.ctx().type_kind(program.value_type(*value))
+                program.ctx().type_kind(program.value_type(matrix.memref))
             else {
                 return Err(not("an operand is no memref"));
             };
-            let same = dims.len() == 2 && dims.iter().zip(shape).all(|(dim, size)| *dim == Some(size));
-            if !same || layout.is_some() || space.is_some() || !is_outside(program, *value, at) {
-                return Err(not("an operand has another shape or layout than the loops run over"));
+            let dims: Option<Vec<u64>> = dims.iter().copied().collect();
+            let (Some(dims), None, None) = (dims, layout, space) else {
+                return Err(not("the shape of an operand is not known, or it has a layout"));
+            };
+            if dims.len() != matrix.places.len() || !is_outside(program, matrix.memref, nest[0].op) {
+                return Err(not("an operand is not there before the nest"));
             }
+            let turns = |place: &Place| matches!(place, Place::Turn(_));
+            let rows = matrix.places.iter().position(turns).unwrap_or(0);
+            if !matrix.places.last().is_some_and(turns) {
+                return Err(not("an operand has no rows whose elements lie side by side"));
+            }
+            let distance = dims[rows + 1..].iter().try_fold(1_u64, |all, size| all.checked_mul(*size));
+            leading[number] = distance.ok_or_else(|| not("an operand is too large"))?;
+            let starts = matrix.places.iter().all(|place| match *place {
+                Place::Turn(number) => constant(program, nest[number].lower) == Some(0),
+                Place::Fixed(_) => false,
+            });
+            whole &= dims[..] == shape && starts;
         }
-        let [a, b, c] = self.memory;
+        self.product.leading = (!whole).then_some(leading);
+        let [a, b, c] = [0, 1, 2].map(|number| self.memory[number].memref);
         let is_root = |value: ValueId| match program.value(value).def {
             ValueDef::Argument(..) => !edit.policy.alias,
             ValueDef::Result(op, _) => assay_ir::ops::op(program.op_name(op))
@@ -197,6 +307,45 @@ impl Found {
             true => Ok(()),
             false => Err(not("the result may overlap with an operand")),
         }
+    }
+
+    /// The operands of the call, as views where they are parts.
+    fn views(&self, edit: &mut Edit<'_>, nest: &[Counted; 3]) -> Result<Vec<ValueId>, Refusal> {
+        if self.product.leading.is_none() {
+            return Ok(self.memory.iter().map(|matrix| matrix.memref).collect());
+        }
+        let mut views = Vec::new();
+        for (number, matrix) in self.memory.iter().enumerate() {
+            let ctx = std::sync::Arc::clone(edit.program.ctx());
+            let mut operands = vec![matrix.memref];
+            let mut sizes: Vec<i128> = Vec::new();
+            for place in &matrix.places {
+                operands.push(match place {
+                    Place::Turn(number) => nest[*number].lower,
+                    Place::Fixed(value) => *value,
+                });
+                sizes.push(match place {
+                    Place::Turn(number) => nest[*number].turns(edit.program).unwrap_or(0),
+                    Place::Fixed(_) => 1,
+                });
+            }
+            let rank = sizes.len();
+            let array = |element: &str, numbers: &[i128]| {
+                let numbers: Vec<String> = numbers.iter().map(i128::to_string).collect();
+                text::parse_attr(&ctx, &format!("array<{element}: {}>", numbers.join(", ")))
+                    .map_err(|_| not("a part of an operand has no form as a view"))
+            };
+            let properties = [
+                ("static_offsets", array("i64", &vec![i128::from(i64::MIN); rank])?),
+                ("static_sizes", array("i64", &sizes)?),
+                ("static_strides", array("i64", &vec![1; rank])?),
+                ("operandSegmentSizes", array("i32", &[1, rank as i128, 0, 0])?),
+            ];
+            let ty = text::parse_type(&ctx, &self.product.types()[number])
+                .map_err(|_| not("a part of an operand has no type"))?;
+            views.push(edit.value(VIEW_OP, &operands, ty, &properties, InsertPoint::Before(nest[0].op)));
+        }
+        Ok(views)
     }
 
     /// Adds the function to the module, where it is not there; its name.

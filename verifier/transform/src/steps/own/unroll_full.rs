@@ -4,6 +4,7 @@ use assay_ir::data::{InsertPoint, OpId, ValueId};
 use assay_ir::strategy::Refusal;
 use rustc_hash::FxHashMap;
 
+use super::build::Arith;
 use super::step::{Call, Edit, Operand, OwnStep};
 use crate::counted::{Counted, constant};
 
@@ -37,10 +38,7 @@ impl OwnStep for UnrollFull {
         if turns > MOST {
             return Err(Refusal::new(format!("{turns} turns are more than {MOST}")));
         }
-        let (lower, step) = (constant(edit.program, one.lower), constant(edit.program, one.step));
-        let (Some(lower), Some(step)) = (lower, step) else {
-            return Err(Refusal::new("the number of turns is not known"));
-        };
+        let step = constant(edit.program, one.step).unwrap_or(1);
         let inside: Vec<OpId> = edit.program.ops_in(one.body).filter(|op| *op != one.end).collect();
         let size: usize = inside.iter().map(|op| edit.program.walk(*op).count()).sum();
         if turns * size as i128 > MOST_OPS {
@@ -53,8 +51,9 @@ impl OwnStep for UnrollFull {
             let mut values: FxHashMap<ValueId, ValueId> =
                 one.carried.iter().copied().zip(carried.iter().copied()).collect();
             if counts {
-                let number = edit.number(at, one.lower, lower + turn * step);
-                values.insert(one.variable, number);
+                let distance = edit.number(at, one.lower, turn * step);
+                let variable = edit.arith(Arith::Add, one.lower, distance, at);
+                values.insert(one.variable, variable);
             }
             for op in &inside {
                 edit.clone_op(*op, &mut values, InsertPoint::Before(at));

@@ -17,7 +17,7 @@ type Run = Vec<OpId>;
 /// Tells if it is known what becomes of an operation.
 pub(crate) fn is_jammed(program: &Program, at: OpId, factor: i128) -> bool {
     let Some(one) = Counted::any(program, at) else { return false };
-    let (Some([_, _, step]), Some(turns)) = (numbers(program, &one), one.turns(program)) else {
+    let (Some([_, _, step]), Some(turns)) = (numbers(program, &one), one.constant_turns(program)) else {
         return false;
     };
     let counts = program.value_type(one.variable) == program.ctx().index();

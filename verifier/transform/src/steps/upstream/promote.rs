@@ -15,7 +15,7 @@ pub(crate) fn is_promoted(program: &Program, at: OpId) -> bool {
 /// Puts the body of a loop with one turn in its place, and erases one without.
 pub(crate) fn promote_single(edit: &mut Edit<'_>, at: OpId) {
     let Some(one) = Counted::any(edit.program, at) else { return };
-    match one.turns(edit.program) {
+    match one.constant_turns(edit.program) {
         Some(0) => return edit.replace(at, &one.initial),
         Some(1) => {}
         _ => return,

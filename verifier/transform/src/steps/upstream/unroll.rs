@@ -25,7 +25,7 @@ pub(crate) fn is_unrolled(program: &Program, at: OpId, factor: i128) -> bool {
 pub(crate) fn unroll(edit: &mut Edit<'_>, at: OpId, factor: i128) {
     let Some(one) = Counted::any(edit.program, at) else { return };
     let before = InsertPoint::Before(at);
-    let turns = one.turns(edit.program);
+    let turns = one.constant_turns(edit.program);
     let (upper, step, rest) = match (turns, numbers(edit.program, &one)) {
         (Some(turns), Some(_)) if factor == 1 => {
             if turns == 1 {
