@@ -12,8 +12,8 @@ use assay_verifier::program::Reference;
 use crate::args::TuneArgs;
 use crate::commands::transform::rendered;
 
-/// Work of a run, in units of compiled code.
-const FUEL: u64 = 1 << 33;
+/// Work of a run, in units of compiled code: what never ends is given up after about a minute.
+const FUEL: u64 = 1 << 36;
 /// Bytes of a run.
 const MEMORY: u64 = 1 << 30;
 
