@@ -144,7 +144,8 @@ impl<'p> Printer<'p> {
 
     /// The text, and the line of each operation in it, from 0.
     pub(super) fn finish_with_lines(self) -> (String, FxHashMap<OpId, usize>) {
-        let line = |offset: usize| self.out[..offset].matches('\n').count();
+        let ends: Vec<usize> = self.out.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |offset: usize| ends.partition_point(|end| *end < offset);
         let starts = self.starts.unwrap_or_default();
         let lines = starts.into_iter().map(|(op, offset)| (op, line(offset))).collect();
         (self.out, lines)

@@ -139,9 +139,7 @@ fn without_body(script: &Program, symbols: &Symbols) -> Vec<(OpId, String)> {
 /// The file and line of an operation.
 fn place(program: &Program, op: OpId) -> String {
     let Some(source) = program.source() else { return String::new() };
-    let start = program.op(op).span.start as usize;
-    let line = source.text().get(..start).map_or(0, |before| before.matches('\n').count()) + 1;
-    format!("{}:{line}", source.name())
+    format!("{}:{}", source.name(), source.line_column(program.op(op).span.start).line)
 }
 
 /// Faults of operations, a line each.

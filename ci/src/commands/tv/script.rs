@@ -275,7 +275,8 @@ fn entry(program: &Program, wanted: &str) -> Result<BlockId, Vec<String>> {
 
 /// The text of a script with a print behind each operation that is run on the whole payload, and these operations.
 fn with_prints(program: &Program, entry: BlockId, source: &str) -> (String, Vec<Mark>) {
-    let line = |at: u32| source[..at as usize].matches('\n').count() + 1;
+    let ends: Vec<usize> = source.match_indices('\n').map(|(at, _)| at).collect();
+    let line = |at: u32| ends.partition_point(|end| *end < at as usize) + 1;
     let mut marks = Vec::new();
     let mut places = Vec::new();
     let mut mark = |op: OpId, at: u32, block: BlockId| {

@@ -214,9 +214,7 @@ fn described(program: &Program, access: &Access) -> String {
     let span = program.op(access.op).span;
     match program.source().filter(|_| span != Span::NONE) {
         Some(source) => {
-            let text = source.text();
-            let line = text.get(..span.start as usize).map_or(0, |before| before.matches('\n').count()) + 1;
-            format!("`{name}` (line {line})")
+            format!("`{name}` (line {})", source.line_column(span.start).line)
         }
         None => format!("`{name}`"),
     }
