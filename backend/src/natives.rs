@@ -15,6 +15,9 @@ use crate::int::Int;
 use crate::interp::Interpreter;
 use crate::value::Value;
 
+/// The bits of the number that an attribute of type `index` holds.
+const INDEX_BITS: u32 = 64;
+
 /// The summaries of a registry, executed.
 #[derive(Clone, Copy, Debug)]
 pub struct Summaries<'a> {
@@ -113,6 +116,12 @@ fn value(ctx: &Context, form: &Form, bound: &Bound, widths: &[u32]) -> Result<Va
             }
             _ => Err(Silent::Refused),
         },
+        (Form::Index, Bound::Attribute(Some(attr))) => match ctx.attr_kind(*attr) {
+            AttrKind::Integer { value, ty } if *ctx.type_kind(*ty) == TypeKind::Index => {
+                Ok(Int::from_big(INDEX_BITS, &value.to_big()).into())
+            }
+            _ => Err(Silent::Refused),
+        },
         (Form::Type { number: seen, .. }, Bound::Type(ty)) => {
             let bits = type_width(ctx, *ty)?;
             let seen = number(*seen, widths).ok_or(Silent::Unknown)?;
@@ -168,6 +177,10 @@ fn bound(ctx: &Arc<Context>, form: &Form, value: &Value, widths: &[u32]) -> Opti
             };
             let value = assay_ir::data::IntValue::new(value);
             Bound::Attribute(Some(ctx.attr(AttrKind::Integer { value, ty })))
+        }
+        Form::Index => {
+            let value = assay_ir::data::IntValue::new(int.to_signed());
+            Bound::Attribute(Some(ctx.attr(AttrKind::Integer { value, ty: ctx.index() })))
         }
         Form::Flags { name, .. } => Bound::Attribute(Some(flag_attribute(ctx, name, int.to_u128()?)?)),
         Form::Type { .. } => Bound::Type(ctx.integer(u32::try_from(int.to_u128()?).ok()?)),

@@ -116,7 +116,7 @@ fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> 
     });
     let paths = paths.collect();
     let class = (body.kind != Kind::Fold).then(|| body.name.clone());
-    Some(Reading { program: parsed.program, decisions, paths, class, computes: !natives.is_empty() })
+    Some(Reading { program: parsed.program, decisions, paths, class, leaves_index_out: natives.contains(": !w") })
 }
 
 fn note(path: &Path) -> PathNote {

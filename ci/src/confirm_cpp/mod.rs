@@ -112,7 +112,7 @@ impl<'a> Confirmer<'a> {
         let visit = |instance: &mut Instance| {
             let anchor = instance.payload.anchor;
             let program = &mut instance.payload.program;
-            if !is_plain(program, anchor, reading.computes) {
+            if !is_plain(program, anchor, reading.leaves_index_out) || has_equal_constants(program, anchor) {
                 return ControlFlow::Continue(());
             }
             if is_exchanged(program, anchor, self.registry) {
@@ -258,16 +258,31 @@ impl Nothing {
     }
 }
 
-/// Tells if the reading speaks about a program: scalars, and no `index` where numbers are computed, of which summaries say nothing.
-fn is_plain(program: &Program, root: OpId, computes: bool) -> bool {
+/// Tells if the reading speaks about a program: scalars, and no `index` where it leaves that out.
+fn is_plain(program: &Program, root: OpId, leaves_index_out: bool) -> bool {
     let ctx = program.ctx();
     let scalar = |value| match ctx.type_kind(program.value_type(value)) {
         TypeKind::Integer { .. } | TypeKind::Float(_) => true,
-        TypeKind::Index => !computes,
+        TypeKind::Index => !leaves_index_out,
         _ => false,
     };
     let Some(block) = program.op(root).block else { return false };
     program.ops_in(block).all(|op| program.operands(op).all(scalar) && program.results(op).all(scalar))
+}
+
+/// Tells if two constants of a program are equal: the driver makes them one before any folder sees them.
+fn has_equal_constants(program: &Program, root: OpId) -> bool {
+    let Some(block) = program.op(root).block else { return false };
+    let constants: Vec<OpId> = program
+        .ops_in(block)
+        .filter(|op| ops::op(program.op_name(*op)).is_some_and(|record| record.has("constant_like")))
+        .collect();
+    let key = |op: &OpId| {
+        let data = program.op(*op);
+        let ty = program.results(*op).next().map(|value| program.value_type(value));
+        (data.name, data.properties, data.attributes, ty)
+    };
+    constants.iter().enumerate().any(|(at, op)| constants[..at].iter().any(|other| key(other) == key(op)))
 }
 
 /// Tells if the driver moves a constant to the right before any folder sees the operation.

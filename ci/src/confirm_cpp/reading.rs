@@ -19,8 +19,8 @@ pub(crate) struct Reading {
     pub(crate) paths: Vec<ReadPath>,
     /// The class of the pattern; `None` of a folder.
     pub(crate) class: Option<String>,
-    /// Numbers are computed by native code.
-    pub(crate) computes: bool,
+    /// Integers of an open width are computed by native code, which speaks of no `index`.
+    pub(crate) leaves_index_out: bool,
 }
 
 /// The match of a path.

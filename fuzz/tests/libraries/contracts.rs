@@ -53,6 +53,10 @@ fn choices(registry: &Registry, form: &Form, widths: &[u32], numbers: &mut Numbe
                 false => (0..24).map(|_| integer(ctx, width, inputs::number(width, numbers))).collect(),
             }
         }
+        Form::Index => (0..24)
+            .map(|_| inputs::number(64, numbers) as i64)
+            .map(|number| Bound::Attribute(Some(ctx.integer_attr(number.into(), ctx.index()))))
+            .collect(),
         Form::Flags { .. } => ["none", "nsw", "nuw", "nsw, nuw"]
             .map(|words| format!("#arith.overflow<{words}>"))
             .iter()

@@ -28,7 +28,11 @@ const OPEN: usize = 4;
 /// The largest term that is written.
 const SIZE: usize = 2_000;
 
-/// The reason why a path has no form: summaries of native code have no number of type `index`.
+/// An attribute of type `index` in a summary.
+const INDEX_FORM: &str = "i64 {assay.index}";
+
+/// The reason why a path has no form: an operation that takes integers and `index` alike computes constants in 64 bits, whatever
+/// the target has.
 pub(crate) const INDEX: &str = "a number of type `index` in a computation";
 
 /// The premise of a path that computes integers.
@@ -333,11 +337,13 @@ impl<'s, 'p> Writer<'s, 'p> {
                 }
                 let index =
                     ty.is_some_and(|ty| self.state.types[self.state.ty(ty)].elements == Elements::Index);
-                if index {
-                    let Some(number) = term.known_signed() else {
-                        return Err("a number of type `index` that is computed".to_owned());
-                    };
+                if let (true, Some(number)) = (index, term.known_signed()) {
                     self.line(&format!("{name} = pdl.attribute = {number} : index"), line);
+                } else if index {
+                    if self.state.chose_index {
+                        return Err(INDEX.to_owned());
+                    }
+                    self.made(&name, term, INDEX_FORM.to_owned(), line)?;
                 } else {
                     let form = match width {
                         Width::Bits(bits) => format!("i{bits}"),
@@ -680,14 +686,13 @@ impl Body<'_> {
                 self.fresh(&format!("arith.constant {value} : {ty}"))
             }
             Term::Attribute(attribute, width) => {
-                if self
+                let index = self
                     .state
                     .constant_type(*attribute)
-                    .is_some_and(|ty| self.state.elements(ty) == Elements::Index)
-                {
-                    return Err(INDEX.to_owned());
-                }
+                    .is_some_and(|ty| self.state.elements(ty) == Elements::Index);
                 let ty = match &self.state.attributes[*attribute] {
+                    _ if index && self.state.chose_index => return Err(INDEX.to_owned()),
+                    _ if index => INDEX_FORM.to_owned(),
                     Attribute::Of { kind: "flags(arith.overflow)", .. } => {
                         "i2 {assay.flags = \"arith.overflow\"}".to_owned()
                     }
@@ -726,11 +731,8 @@ impl Body<'_> {
                         let op = if *extension == Extension::Zero { "extui" } else { "extsi" };
                         self.fresh(&format!("arith.{op} {value} : {source} to {target}"))
                     }
-                    // By way of `index`, of which casts take every width; its own is not known where the pattern has it.
+                    // By way of `index`, of which casts take every width.
                     _ => {
-                        if self.state.types.iter().any(|ty| ty.elements == Elements::Index) {
-                            return Err("a width is changed beside `index`".to_owned());
-                        }
                         let op = if *extension == Extension::Zero { "index_castui" } else { "index_cast" };
                         let middle = self.fresh(&format!("arith.{op} {value} : {source} to index"));
                         self.fresh(&format!("arith.{op} {middle} : index to {target}"))

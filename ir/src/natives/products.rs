@@ -1,7 +1,7 @@
 //! Promises about what a native rewrite makes: operations, and the types and operations that its results are. Reads them, and
 //! finds the results of a call that they determine.
 
-use super::read::{CREATES, REPLACES, Reader};
+use super::read::{CREATES, INDEX, REPLACES, Reader};
 use super::signature::Own;
 use super::{Entity, Form, Product, RangeOf, Role, Summary};
 use crate::data::{AttrId, AttrKind, Ident, OpId, Program, TypeId};
@@ -33,13 +33,13 @@ impl Reader<'_> {
         let before = summary.products.len();
         for (name, value) in extra {
             let read = match name.as_str() {
-                "assay.type" | "assay.flags" => continue,
+                "assay.type" | "assay.flags" | INDEX => continue,
                 "assay.returns_type_of" => self.type_of(*value, form, summary),
                 "assay.result_type" => self.types(*value, form),
                 "assay.returns_operation" => self.operation(*value, form, summary),
                 "assay.returns_value" => self.value(*value, form, summary),
                 _ => Err("is not known of a result; known are assay.returns_type_of, assay.result_type, \
-                          assay.returns_operation, assay.returns_value, assay.type, assay.flags"),
+                          assay.returns_operation, assay.returns_value, assay.type, assay.flags, assay.index"),
             };
             match read {
                 Ok(_) if summary.role == Role::Constraint => {

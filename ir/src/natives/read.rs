@@ -13,6 +13,8 @@ use crate::wellformed;
 
 /// A rewrite changes nothing but discardable attributes of an argument.
 const DISCARDABLE: &str = "assay.only_discardable_attributes_of";
+/// An attribute of type `index`.
+pub(super) const INDEX: &str = "assay.index";
 /// The operations that a rewrite makes.
 pub(super) const CREATES: &str = "assay.creates";
 /// The argument that the last of them replaces.
@@ -292,7 +294,7 @@ impl Reader<'_> {
     ) -> Option<Form> {
         let entry = |name: &str| extra.iter().find(|(key, _)| key == name).map(|(_, value)| *value);
         if let Some(entity) = self.entity(ty) {
-            for name in ["assay.type", "assay.flags"].into_iter().filter(|name| entry(name).is_some()) {
+            for name in ["assay.type", "assay.flags", INDEX].into_iter().filter(|name| entry(name).is_some()) {
                 self.error(op, format!("{place}: `{name}` is for integers that a body sees"));
             }
             if result && has_body {
@@ -314,6 +316,13 @@ impl Reader<'_> {
             Width::Fixed(bits) => Some(bits),
             Width::Open(_) => None,
         };
+        if entry(INDEX).is_some() {
+            if fixed == Some(64) && entry("assay.flags").or(entry("assay.type")).is_none() {
+                return Some(Form::Index);
+            }
+            self.error(op, format!("{place}: `{INDEX}` stands alone, on an `i64`"));
+            return None;
+        }
         match (entry("assay.flags"), entry("assay.type"), fixed) {
             (Some(_), Some(_), _) => {
                 self.error(op, format!("{place} is either a type or flags"));
@@ -396,7 +405,7 @@ impl Reader<'_> {
         let mut out = Vec::new();
         for (name, value) in extra {
             let promise = match name.as_str() {
-                "assay.type" | "assay.flags" => continue,
+                "assay.type" | "assay.flags" | INDEX => continue,
                 "assay.is_unused" => Some(Promise::IsUnused),
                 "assay.has_one_use" => Some(Promise::HasOneUse),
                 "assay.is_not_terminator" => Some(Promise::IsNotTerminator),
@@ -405,7 +414,7 @@ impl Reader<'_> {
                 "assay.lacks" => self.other(*value, inputs, Entity::Attribute).map(Promise::Lacks),
                 _ => {
                     let help = "known are assay.is_unused, assay.has_one_use, assay.is_not_terminator, \
-                                assay.dominates, assay.same_block, assay.lacks, assay.type, assay.flags";
+                                assay.dominates, assay.same_block, assay.lacks, assay.type, assay.flags, assay.index";
                     let at = self.head(op);
                     let message = format!("{place}: `{name}` promises nothing");
                     self.diagnostics.push(Diagnostic::error(at, message).help(help));
@@ -499,7 +508,7 @@ impl Reader<'_> {
                     binds.iter_mut().for_each(renumber);
                     renumber(number);
                 }
-                Form::Flags { .. } | Form::Opaque(_) => {}
+                Form::Index | Form::Flags { .. } | Form::Opaque(_) => {}
             }
         }
         summary.widths = used.iter().map(|index| summary.widths[*index].clone()).collect();

@@ -59,6 +59,8 @@ pub enum RangeOf {
 pub enum Form {
     /// An integer attribute; the body sees its value.
     Integer(Width),
+    /// An attribute of type `index`; the body sees its value in 64 bits, as MLIR stores it.
+    Index,
     /// An attribute of a dialect that is a set of flags or an enumeration, by the name after `#`; the body sees its bits
     /// as MLIR numbers them (`arith.overflow`: 1 is `nsw`, 2 is `nuw`).
     Flags {
@@ -82,7 +84,7 @@ impl Form {
     /// Which PDL entity it is.
     pub fn entity(&self) -> Entity {
         match self {
-            Form::Integer(_) | Form::Flags { .. } => Entity::Attribute,
+            Form::Integer(_) | Form::Index | Form::Flags { .. } => Entity::Attribute,
             Form::Type { .. } => Entity::Type,
             Form::Opaque(entity) => *entity,
         }

@@ -241,6 +241,8 @@ impl ElementCtx<'_, '_> {
     /// The constant in this element.
     pub(crate) fn constant(&mut self, name: &str) -> Result<Scalar, Unsupported> {
         let width = self.result_width()?;
+        let element = self.subject.results.first().map(|layout| layout.element);
+        let held = held_bits(element, width);
         if self.subject.results.first().is_some_and(|layout| layout.element == Element::Opaque) {
             return Err(Unsupported::Type);
         }
@@ -260,17 +262,25 @@ impl ElementCtx<'_, '_> {
             Attribute::Unknown(key) => {
                 let ty = self.subject.result_types.first().copied().ok_or(Unsupported::Type)?;
                 self.roles.types.insert(key, ty);
-                self.roles.variable(self.pool, key, Role::Number { element: self.element, width })
+                let role = Role::Number { element: self.element, width: held };
+                let number = self.roles.variable(self.pool, key, role);
+                self.pool.extract(number, 0, width)
             }
-            Attribute::Number(bits) if self.pool.width(bits) == width => bits,
+            Attribute::Number(bits) if self.pool.width(bits) == held => self.pool.extract(bits, 0, width),
             Attribute::Number(_) => return Err(Unsupported::Type),
         };
-        let bits = match self.subject.results.first().map(|layout| layout.element) {
+        let bits = match element {
             Some(Element::Float(format)) => self.pool.float_from(From::Bits, bits, format),
             _ => bits,
         };
         Ok(Scalar { bits, poison: sound })
     }
+}
+
+/// The bits of the number in an attribute whose values have `width` bits: a constant of `index` keeps 64, of which a target of
+/// 32 bits takes the low half.
+pub(crate) fn held_bits(element: Option<Element>, width: u32) -> u32 {
+    if element == Some(Element::Index) { width.max(64) } else { width }
 }
 
 /// `nsw` and `nuw` of an attribute.

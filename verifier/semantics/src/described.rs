@@ -7,7 +7,7 @@ use assay_ir::natives::Instance;
 use assay_ir::spec::{Registry, with_element};
 use rustc_hash::FxHashMap;
 
-use crate::attribute::element_bits;
+use crate::attribute::{element_bits, held_bits};
 use crate::{
     Attribute, Element, Key, Layout, OpInstance, OpResult, Role, Roles, Scalar, Unsupported, Value,
     overflow_flags,
@@ -168,6 +168,7 @@ impl Evaluator<'_> {
             None => one,
         };
         let width = layout.width;
+        let held = held_bits(Some(layout.element), width);
         let number = |pool: &mut TermArena, attr, index| {
             let bits = element_bits(ctx, attr, index).ok_or(Unsupported::Attribute)?;
             Ok(pool.number(width, bits & mask(width)))
@@ -176,7 +177,7 @@ impl Evaluator<'_> {
             Attribute::Absent => number(self.pool, absent.ok_or(Unsupported::Attribute)?, 0)?,
             Attribute::Known(attr) if ctx.attr_type(attr) == Some(ty) => number(self.pool, attr, element)?,
             Attribute::Known(_) => return Err(Unsupported::Attribute),
-            Attribute::Number(bits) if self.pool.width(bits) == width => bits,
+            Attribute::Number(bits) if self.pool.width(bits) == held => self.pool.extract(bits, 0, width),
             Attribute::Number(_) => return Err(Unsupported::Attribute),
             Attribute::Unknown(key) if self.roles.reads_as(key, Role::Predicate) && width >= 4 => {
                 let number = self.roles.variable(self.pool, key, Role::Predicate);
@@ -185,7 +186,8 @@ impl Evaluator<'_> {
             Attribute::Unknown(key) => {
                 self.roles.types.insert(key, ty);
                 let element = if ty == one { 0 } else { element };
-                self.roles.variable(self.pool, key, Role::Number { element, width })
+                let number = self.roles.variable(self.pool, key, Role::Number { element, width: held });
+                self.pool.extract(number, 0, width)
             }
         };
         Ok(match layout.element {

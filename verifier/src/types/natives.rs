@@ -56,6 +56,7 @@ pub(super) fn says(
             Form::Type { binds: Some(width), .. } => {
                 parts.push(argument_width(ctx, *width, term.clone(), &mut widths));
             }
+            Form::Index => parts.push(index(term.type_of())),
             Form::Flags { name, .. } => parts.push(flags(ctx, name, term)),
             Form::Type { binds: None, .. } | Form::Opaque(_) => {}
         }
@@ -66,6 +67,10 @@ pub(super) fn says(
             Form::Integer(width) => Formula::all([
                 Formula::holds(term.clone(), Predicate::Attr(AttrClass::Integer)),
                 result_width(ctx, *width, term.type_of(), &widths),
+            ]),
+            Form::Index => Formula::all([
+                Formula::holds(term.clone(), Predicate::Attr(AttrClass::Integer)),
+                index(term.type_of()),
             ]),
             Form::Flags { name, .. } => flags(ctx, name, term),
             Form::Type { .. } => signless(term.clone()),

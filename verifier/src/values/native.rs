@@ -13,6 +13,9 @@ use assay_semantics::{self, Attribute, Key, Role, Roles, Scalar, Value};
 use assay_term::bits::mask;
 use assay_term::node::TermId;
 
+/// The bits of the number that an attribute of type `index` holds.
+const INDEX_ATTRIBUTE: u32 = 64;
+
 /// What is known of a call.
 enum Known {
     /// This.
@@ -84,20 +87,24 @@ impl Builder<'_> {
         self.made_value(value)?.map(Attribute::Number).ok_or(EncodeError::Native(created))
     }
 
-    /// The number that native code returns as this PDL value.
-    fn made_value(&mut self, value: ValueId) -> Result<Option<TermId>, EncodeError> {
-        let Some(op) = self.program.defining_op(value) else { return Ok(None) };
+    /// The call that returns this PDL value, its summary, and the number of the result.
+    fn maker(&self, value: ValueId) -> Option<(OpId, Arc<Summary>, usize)> {
+        let op = self.program.defining_op(value)?;
         let index = self.program.results(op).position(|result| result == value).unwrap_or(0);
         let (name, role) = match PdlOp::view(self.program, op) {
             PdlOp::NativeRewrite(call) => (call.name(), Called::Rewrite),
             PdlOp::NativeConstraint(call) => (call.name(), Called::Constraint),
-            _ => return Ok(None),
+            _ => return None,
         };
-        let Some(name) = name else { return Ok(None) };
-        let summary = self.registry.native(self.registry.ctx().str(name)).cloned();
-        let Some(summary) = summary.filter(|summary| summary.role == role) else { return Ok(None) };
+        let summary = self.registry.native(self.registry.ctx().str(name?)).cloned();
+        Some((op, summary.filter(|summary| summary.role == role)?, index))
+    }
+
+    /// The number that native code returns as this PDL value.
+    fn made_value(&mut self, value: ValueId) -> Result<Option<TermId>, EncodeError> {
+        let Some((op, summary, index)) = self.maker(value) else { return Ok(None) };
         // The answer of a constraint comes before its results.
-        let index = if role == Called::Constraint { index + 1 } else { index };
+        let index = if summary.role == Called::Constraint { index + 1 } else { index };
         match self.call(op, &summary)? {
             Known::Says(called) => Ok(called.results.get(index).copied()),
             Known::Refuses => Err(EncodeError::Refused),
@@ -115,6 +122,13 @@ impl Builder<'_> {
         }
         let mut widths: Vec<Option<u32>> = vec![None; summary.widths.len()];
         for (value, argument) in arguments.iter().zip(&summary.arguments) {
+            if argument.form == Form::Index {
+                match self.is_index_attribute(*value) {
+                    Some(true) => continue,
+                    Some(false) => return Ok(Known::Refuses),
+                    None => return Ok(Known::Nothing),
+                }
+            }
             let (width, actual) = match &argument.form {
                 Form::Integer(width) => (*width, self.width_of_attribute(*value)?),
                 Form::Type { binds: Some(width), .. } => (*width, self.width_of_type(*value)),
@@ -172,6 +186,7 @@ impl Builder<'_> {
                 let Some(width) = number(*width) else { return Ok(None) };
                 self.number_of_attribute(value, width)
             }
+            Form::Index => self.number_of_attribute(value, INDEX_ATTRIBUTE),
             Form::Flags { bits, .. } => self.flags_of_attribute(value, *bits),
             Form::Type { number: seen, .. } => {
                 let (Some(bits), Some(WidthSeen::Integer(width))) =
@@ -237,12 +252,24 @@ impl Builder<'_> {
 
     fn width_of_attribute(&mut self, value: ValueId) -> Result<Option<WidthSeen>, EncodeError> {
         if let Some(made) = self.made_value(value)? {
-            return Ok(Some(WidthSeen::Integer(self.pool.width(made))));
+            return Ok(Some(match self.is_index_attribute(value) {
+                Some(true) => WidthSeen::Other,
+                _ => WidthSeen::Integer(self.pool.width(made)),
+            }));
         }
         if self.attribute_class(value).is_some_and(|class| self.is_predicate(class)) {
             return Ok(Some(WidthSeen::Integer(64)));
         }
         Ok(self.attribute_type(value).map(|ty| self.integer_width(ty)))
+    }
+
+    /// Tells if an attribute is of type `index`, where its type is known.
+    fn is_index_attribute(&self, value: ValueId) -> Option<bool> {
+        if let Some((_, summary, result)) = self.maker(value) {
+            return summary.results.get(result).map(|form| *form == Form::Index);
+        }
+        let index = self.registry.ctx().index();
+        self.attribute_type(value).map(|ty| ty == index)
     }
 
     fn width_of_type(&self, value: ValueId) -> Option<WidthSeen> {
@@ -316,7 +343,8 @@ impl Builder<'_> {
             |bits: &TermId| Value { shape: None, elements: vec![Scalar { bits: *bits, poison: sound }] };
         let given = given.iter().map(value).collect();
         let mut roles = Roles::default();
-        let (pool, index) = (&mut self.pool, self.types.index);
+        // C++ that runs in the compiler knows no target.
+        let (pool, index) = (&mut self.pool, INDEX_ATTRIBUTE);
         let mut evaluator = Evaluator { pool, roles: &mut roles, registry: None, index };
         let returned = evaluator.body(&instance, given).ok()?;
         let scalars: Vec<Scalar> = returned.values.into_iter().flat_map(|value| value.elements).collect();
