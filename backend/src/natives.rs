@@ -184,7 +184,7 @@ fn bound(ctx: &Arc<Context>, form: &Form, value: &Value, widths: &[u32]) -> Opti
         }
         Form::Flags { name, .. } => Bound::Attribute(Some(flag_attribute(ctx, name, int.to_u128()?)?)),
         Form::Type { .. } => Bound::Type(ctx.integer(u32::try_from(int.to_u128()?).ok()?)),
-        Form::Opaque(_) => return None,
+        Form::Value(_) | Form::Opaque(_) => return None,
     })
 }
 

@@ -66,7 +66,7 @@ fn choices(registry: &Registry, form: &Form, widths: &[u32], numbers: &mut Numbe
         Form::Type { binds, .. } => {
             vec![Bound::Type(ctx.integer(binds.as_ref().map_or(8, width)))]
         }
-        Form::Opaque(_) => Vec::new(),
+        Form::Value(_) | Form::Opaque(_) => Vec::new(),
     }
 }
 

@@ -560,6 +560,11 @@ impl<'s, 'p> Writer<'s, 'p> {
                     names.push(known.ok_or("an attribute that the match does not bind")?);
                     kinds.push("!pdl.attribute");
                 }
+                Subject::Value(value) => {
+                    let known = self.values.get(&self.state.value(value)).cloned();
+                    names.push(known.ok_or("a value that the match does not bind")?);
+                    kinds.push("!pdl.value");
+                }
                 Subject::Type(ty) => {
                     names.push(self.ty(ty));
                     kinds.push("!pdl.type");
@@ -607,6 +612,7 @@ fn operation(op: usize, name: &str, operands: &[String], attributes: &[String], 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Attribute(usize),
+    Value(usize),
     Type(usize),
 }
 
@@ -700,6 +706,10 @@ impl Body<'_> {
                 };
                 self.argument(Subject::Attribute(*attribute), |name| format!("{name}: {ty}"))
             }
+            Term::Value(value, width) => {
+                let ty = self.width(*width)?;
+                self.argument(Subject::Value(*value), |name| format!("{name}: {ty} {{assay.value}}"))
+            }
             Term::WidthOf(ty) => {
                 let alias = self.alias(*ty)?;
                 self.argument(Subject::Type(*ty), |name| format!("{name}: i64 {{assay.type = !w{alias}}}"))
@@ -747,7 +757,9 @@ impl Body<'_> {
         for number in 0..self.aliases.len() {
             let bound = format!(": !w{number}");
             let binds = format!("assay.type = !w{number}}}");
-            let said = |one: &Argument| one.parameter.ends_with(&bound) || one.parameter.ends_with(&binds);
+            let value = format!(": !w{number} {{assay.value}}");
+            let ends = [&bound, &binds, &value];
+            let said = |one: &Argument| ends.iter().any(|end| one.parameter.ends_with(end.as_str()));
             if !self.arguments.iter().any(said) {
                 let ty = self.aliases[number];
                 self.argument(Subject::Type(ty), |name| format!("{name}: i64 {{assay.type = !w{number}}}"));

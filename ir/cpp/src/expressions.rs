@@ -449,7 +449,7 @@ impl<'a> Runner<'_, 'a> {
         let tables = self.program.tables;
         // A namespace may be written or not.
         let owner = if class.starts_with(char::is_lowercase) { "" } else { class.as_str() };
-        if let Some(function) = prelude::find(tables, owner, &name, arguments.len()) {
+        if let Some(function) = prelude::find(tables, owner, &name, &references(&arguments)) {
             let function = function.clone();
             return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
         }
@@ -462,17 +462,23 @@ impl<'a> Runner<'_, 'a> {
             if let Some(value) = arithmetic::primitive(primitive, &values) {
                 return Ok(value);
             }
-            if let (Some(what), [Value::Op(_) | Value::Ssa(_)]) =
+            if let (Some(what), [Value::Ssa(value), rest @ ..]) =
                 (primitive.strip_prefix("holds_"), &values[..])
             {
-                let subject = match values[0] {
-                    Value::Op(op) => format!("operation {op}"),
-                    ref other => {
-                        let value = api::ssa(self, other)?;
-                        format!("value {}", self.state.value(value))
+                let value = self.state.value(*value);
+                let question = format!("value {value} {}", what.replace('_', " "));
+                let answer = match rest {
+                    [said] => {
+                        let ty = self.state.type_of(value);
+                        let number = Value::Wide(Term::Value(value, self.state.width(ty)));
+                        let argument = Argument { value: number, slot: None };
+                        let Value::Bool(term) = self.call_value(said, vec![argument])? else {
+                            return self.unread(at);
+                        };
+                        self.state.ask_always(value, &question, term)
                     }
+                    _ => self.state.ask_unsaid(&question),
                 };
-                let answer = self.state.ask_unsaid(&format!("{subject} {}", what.replace('_', " ")));
                 return Ok(Value::Bool(Term::truth(answer)));
             }
         }
@@ -665,7 +671,7 @@ impl<'a> Runner<'_, 'a> {
             _ => "",
         };
         if !class.is_empty()
-            && let Some(function) = prelude::find(self.program.tables, class, &name, arguments.len())
+            && let Some(function) = prelude::find(self.program.tables, class, &name, &references(&arguments))
         {
             let function = function.clone();
             let value = self.invoke(&function, arguments, value, FxHashMap::default(), Vec::new())?;
@@ -737,7 +743,7 @@ impl<'a> Runner<'_, 'a> {
                     let class =
                         without_arguments(&name).rsplit_once("::").map_or("", |(class, _)| last(class));
                     let class = if class.starts_with(char::is_lowercase) { "" } else { class };
-                    if let Some(function) = prelude::find(tables, class, last(&name), arguments.len()) {
+                    if let Some(function) = prelude::find(tables, class, last(&name), &references(&arguments)) {
                         let function = function.clone();
                         return self.invoke(
                             &function,
@@ -767,7 +773,7 @@ impl<'a> Runner<'_, 'a> {
         for argument in arguments {
             values.push(resolved(self, argument.value)?);
         }
-        if let Some(function) = prelude::find(self.program.tables, &short, &short, values.len()) {
+        if let Some(function) = prelude::find(self.program.tables, &short, &short, &values.iter().collect::<Vec<_>>()) {
             let function = function.clone();
             let arguments = values.into_iter().map(|value| Argument { value, slot: None }).collect();
             return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
@@ -796,4 +802,9 @@ impl<'a> Runner<'_, 'a> {
             _ => self.stop(format!("a call of `{}`", at.brief())),
         }
     }
+}
+
+/// The values of arguments.
+fn references<'s, 'a>(arguments: &'s [Argument<'a>]) -> Vec<&'s Value<'a>> {
+    arguments.iter().map(|argument| &argument.value).collect()
 }

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::source::{Function, World};
 use crate::syntax::{File, last, without_arguments};
+use crate::value::Value;
 
 /// The text of a table, split into what is C++ and what is not.
 pub struct Table {
@@ -80,18 +81,20 @@ impl Table {
     }
 }
 
-/// A function of a table by its class, which is empty for none, its name and the number of its arguments.
+/// A function of a table by its class, which is empty for none, its name and its arguments.
 pub(crate) fn find<'w, 'a>(
     worlds: &'w [World<'a>],
     class: &str,
     name: &str,
-    count: usize,
+    arguments: &[&Value<'_>],
 ) -> Option<&'w Function<'a>> {
     worlds.iter().find_map(|world| {
         world.functions.get(name)?.iter().find(|function| {
             let needed = function.parameters.iter().filter(|one| one.default.is_none()).count();
             let of = without_arguments(&function.name).rsplit_once("::").map_or("", |(class, _)| last(class));
-            of == class && (needed..=function.parameters.len()).contains(&count)
+            of == class
+                && (needed..=function.parameters.len()).contains(&arguments.len())
+                && function.parameters.iter().zip(arguments).all(|(one, argument)| argument.suits(&one.ty))
         })
     })
 }

@@ -204,6 +204,28 @@ impl State {
         answer
     }
 
+    /// A condition on the numbers that a value is when the program runs, which an analysis may find or not; each is a path.
+    pub(crate) fn ask_always(&mut self, value: usize, question: &str, term: Term) -> bool {
+        let value = self.value(value);
+        let ty = self.type_of(value);
+        let is_root = self.ops[0].results.iter().any(|result| self.value(*result) == value);
+        let integer = matches!(self.elements(ty), Elements::Integer | Elements::Truth);
+        if is_root || !integer {
+            return self.ask_unsaid(question);
+        }
+        if let Some((_, answer)) = self.asked.iter().find(|(asked, _)| asked == question) {
+            return *answer;
+        }
+        let answer = self.fork();
+        self.asked.push((question.to_owned(), answer));
+        if answer {
+            self.conditions.push(Condition { term, line: self.line });
+        } else {
+            self.unsaid.push((format!("not ({question})"), self.line));
+        }
+        answer
+    }
+
     /// A condition as a term: known, or each answer is a path.
     pub(crate) fn ask(&mut self, term: &Term) -> bool {
         let term = self.resolved(term);
@@ -265,6 +287,7 @@ impl State {
                 Attribute::Integer(term, _) | Attribute::Case(term, _) => self.resolved(term),
                 _ => Term::Attribute(*attribute, width(of)),
             },
+            Term::Value(value, of) => Term::Value(self.value(*value), width(of)),
             Term::WidthOf(ty) => match self.width(*ty) {
                 Width::Bits(bits) => Term::word(i128::from(bits)),
                 Width::Type(ty) => Term::WidthOf(ty),

@@ -28,6 +28,8 @@ pub(crate) enum Term {
     Number(i128, Width),
     /// The value of the attribute of this number.
     Attribute(usize, Width),
+    /// The number that the SSA value of this number is when the program runs.
+    Value(usize, Width),
     /// The number of bits of the type of this number.
     WidthOf(usize),
     /// An operation of `arith` on two integers of one width.
@@ -57,7 +59,8 @@ impl Term {
     /// Its number of bits.
     pub(crate) fn width(&self) -> Width {
         match self {
-            Term::Number(_, width) | Term::Attribute(_, width) | Term::Resize(_, _, width) => *width,
+            Term::Number(_, width) | Term::Attribute(_, width) | Term::Value(_, width) => *width,
+            Term::Resize(_, _, width) => *width,
             Term::WidthOf(_) => WORD,
             Term::Binary(_, left, _) => left.width(),
             Term::Compare(..) => Width::Bits(1),
@@ -69,7 +72,7 @@ impl Term {
     pub(crate) fn any(&self, holds: &dyn Fn(&Term) -> bool) -> bool {
         holds(self)
             || match self {
-                Term::Number(..) | Term::Attribute(..) | Term::WidthOf(_) => false,
+                Term::Number(..) | Term::Attribute(..) | Term::Value(..) | Term::WidthOf(_) => false,
                 Term::Binary(_, left, right) | Term::Compare(_, left, right) => {
                     left.any(holds) || right.any(holds)
                 }
@@ -204,7 +207,7 @@ impl Term {
         }
         let rest = limit - 1;
         1 + match self {
-            Term::Number(..) | Term::Attribute(..) | Term::WidthOf(_) => 0,
+            Term::Number(..) | Term::Attribute(..) | Term::Value(..) | Term::WidthOf(_) => 0,
             Term::Binary(_, left, right) | Term::Compare(_, left, right) => {
                 let one = left.size(rest);
                 one + right.size(rest.saturating_sub(one))

@@ -144,7 +144,7 @@ impl Value<'_> {
                 "int64_t" | "unsigned" | "int",
                 Value::Type(_) | Value::Wide(_) | Value::Attr(_) | Value::Ssa(_),
             ) => false,
-            ("Value", Value::Type(_) | Value::Attr(_)) => false,
+            ("Value", Value::Type(_) | Value::Attr(_)) | ("Operation", Value::Ssa(_)) => false,
             ("Attribute" | "IntegerAttr", Value::Ssa(_) | Value::Type(_) | Value::Int(..)) => false,
             (ty, Value::Attr(_)) if ty.ends_with("Predicate") || ty.ends_with("Flags") => false,
             (ty, Value::Int(..)) if ty.ends_with("Attr") => false,

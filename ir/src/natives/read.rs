@@ -15,6 +15,8 @@ use crate::wellformed;
 const DISCARDABLE: &str = "assay.only_discardable_attributes_of";
 /// An attribute of type `index`.
 pub(super) const INDEX: &str = "assay.index";
+/// A value as the numbers that it is when the program runs.
+pub(super) const VALUE: &str = "assay.value";
 /// The operations that a rewrite makes.
 pub(super) const CREATES: &str = "assay.creates";
 /// The argument that the last of them replaces.
@@ -269,6 +271,12 @@ impl Reader<'_> {
             }
         }
         self.whole(op, summary);
+        if summary.sees_values() {
+            if summary.role == Role::Rewrite {
+                self.error(op, format!("`{VALUE}` can only be said to a constraint"));
+            }
+            summary.exact = false;
+        }
         if summary.role == Role::Constraint && count == 0 {
             self.error(op, "a constraint has an argument");
         }
@@ -294,7 +302,7 @@ impl Reader<'_> {
     ) -> Option<Form> {
         let entry = |name: &str| extra.iter().find(|(key, _)| key == name).map(|(_, value)| *value);
         if let Some(entity) = self.entity(ty) {
-            for name in ["assay.type", "assay.flags", INDEX].into_iter().filter(|name| entry(name).is_some()) {
+            for name in ["assay.type", "assay.flags", INDEX, VALUE].into_iter().filter(|name| entry(name).is_some()) {
                 self.error(op, format!("{place}: `{name}` is for integers that a body sees"));
             }
             if result && has_body {
@@ -321,6 +329,13 @@ impl Reader<'_> {
                 return Some(Form::Index);
             }
             self.error(op, format!("{place}: `{INDEX}` stands alone, on an `i64`"));
+            return None;
+        }
+        if entry(VALUE).is_some() {
+            if !result && entry("assay.flags").or(entry("assay.type")).is_none() {
+                return Some(Form::Value(self.width(bits)));
+            }
+            self.error(op, format!("{place}: `{VALUE}` stands alone, on an argument"));
             return None;
         }
         match (entry("assay.flags"), entry("assay.type"), fixed) {
@@ -405,7 +420,7 @@ impl Reader<'_> {
         let mut out = Vec::new();
         for (name, value) in extra {
             let promise = match name.as_str() {
-                "assay.type" | "assay.flags" | INDEX => continue,
+                "assay.type" | "assay.flags" | INDEX | VALUE => continue,
                 "assay.is_unused" => Some(Promise::IsUnused),
                 "assay.has_one_use" => Some(Promise::HasOneUse),
                 "assay.is_not_terminator" => Some(Promise::IsNotTerminator),
@@ -414,7 +429,7 @@ impl Reader<'_> {
                 "assay.lacks" => self.other(*value, inputs, Entity::Attribute).map(Promise::Lacks),
                 _ => {
                     let help = "known are assay.is_unused, assay.has_one_use, assay.is_not_terminator, \
-                                assay.dominates, assay.same_block, assay.lacks, assay.type, assay.flags, assay.index";
+                                assay.dominates, assay.same_block, assay.lacks, assay.type, assay.flags, assay.index, assay.value";
                     let at = self.head(op);
                     let message = format!("{place}: `{name}` promises nothing");
                     self.diagnostics.push(Diagnostic::error(at, message).help(help));
@@ -468,9 +483,9 @@ impl Reader<'_> {
     fn bind_widths(&mut self, op: OpId, summary: &mut Summary) {
         let bound = |index: usize| {
             summary.arguments.iter().any(|argument| match argument.form {
-                Form::Integer(Width::Open(width)) | Form::Type { binds: Some(Width::Open(width)), .. } => {
-                    width == index
-                }
+                Form::Integer(Width::Open(width))
+                | Form::Value(Width::Open(width))
+                | Form::Type { binds: Some(Width::Open(width)), .. } => width == index,
                 _ => false,
             })
         };
@@ -503,7 +518,7 @@ impl Reader<'_> {
         let arguments = summary.arguments.iter_mut().map(|argument| &mut argument.form);
         for form in arguments.chain(&mut summary.results) {
             match form {
-                Form::Integer(width) => renumber(width),
+                Form::Integer(width) | Form::Value(width) => renumber(width),
                 Form::Type { binds, number } => {
                     binds.iter_mut().for_each(renumber);
                     renumber(number);

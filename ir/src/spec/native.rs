@@ -61,6 +61,9 @@ pub enum Form {
     Integer(Width),
     /// An attribute of type `index`; the body sees its value in 64 bits, as MLIR stores it.
     Index,
+    /// A value of integers; the body sees each number that it is when the program runs. Whenever the constraint holds, the
+    /// answer of the body is 1, and where it is, nothing is known.
+    Value(Width),
     /// An attribute of a dialect that is a set of flags or an enumeration, by the name after `#`; the body sees its bits
     /// as MLIR numbers them (`arith.overflow`: 1 is `nsw`, 2 is `nuw`).
     Flags {
@@ -86,6 +89,7 @@ impl Form {
         match self {
             Form::Integer(_) | Form::Index | Form::Flags { .. } => Entity::Attribute,
             Form::Type { .. } => Entity::Type,
+            Form::Value(_) => Entity::Value,
             Form::Opaque(entity) => *entity,
         }
     }
@@ -174,6 +178,11 @@ impl Summary {
     /// Tells if it has a body.
     pub fn has_body(&self) -> bool {
         self.body.is_some()
+    }
+
+    /// Tells if the body speaks of numbers that values are when the program runs.
+    pub fn sees_values(&self) -> bool {
+        self.arguments.iter().any(|argument| matches!(argument.form, Form::Value(_)))
     }
 
     /// Tells if a rewrite changes nothing that any rule speaks of.

@@ -58,7 +58,7 @@ pub(super) fn says(
             }
             Form::Index => parts.push(index(term.type_of())),
             Form::Flags { name, .. } => parts.push(flags(ctx, name, term)),
-            Form::Type { binds: None, .. } | Form::Opaque(_) => {}
+            Form::Type { binds: None, .. } | Form::Value(_) | Form::Opaque(_) => {}
         }
     }
     for (form, term) in summary.results.iter().zip(results) {
@@ -74,7 +74,7 @@ pub(super) fn says(
             ]),
             Form::Flags { name, .. } => flags(ctx, name, term),
             Form::Type { .. } => signless(term.clone()),
-            Form::Opaque(_) => continue,
+            Form::Value(_) | Form::Opaque(_) => continue,
         };
         parts.push(match summary.nonnull || summary.role == Role::Constraint {
             true => said,

@@ -118,6 +118,8 @@ pub(crate) struct Encoding {
     pub uncertain: Vec<Uncertain>,
     /// Native constraints of the model of which nothing is known; they may exclude any match.
     pub silent: Vec<usize>,
+    /// Native constraints of which a consequence is known, and not when they hold.
+    pub supposed: Vec<usize>,
 }
 
 /// Why there are no sides.

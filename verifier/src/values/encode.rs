@@ -114,6 +114,7 @@ impl Builder<'_> {
         for node in 0..self.model.nodes.len() {
             self.compute(&first, &mut before, OpRef::Node(node))?;
         }
+        let supposed = self.facts_of_values(&first, &mut before)?;
         let (last, moves) = self.rewrite(&first);
         let mut after = EvalState::new(Side::After);
         for created in 0..self.model.created.len() {
@@ -173,6 +174,7 @@ impl Builder<'_> {
             undefined_after,
             uncertain,
             silent,
+            supposed,
         })
     }
 

@@ -3,13 +3,16 @@
 
 use std::sync::Arc;
 
-use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, TypeId, TypeKind, ValueId};
+use assay_ir::data::{AttrId, AttrKind, IntValue, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::natives::{Form, Role as Called, Summary, Width};
 use assay_ir::pdl::PdlOp;
 
-use super::builder::{Builder, Call, EncodeError};
+use super::builder::{Builder, Call, EncodeError, EvalState, OperandMap};
+use crate::pattern::model::ValueRef;
+use crate::witness::PdlValue;
+use crate::witness::payload::value_of;
 use assay_semantics::described::Evaluator;
-use assay_semantics::{self, Attribute, Key, Role, Roles, Scalar, Value};
+use assay_semantics::{self, Attribute, Element, Key, Layout, Role, Roles, Scalar, Value};
 use assay_term::bits::mask;
 use assay_term::node::TermId;
 
@@ -34,6 +37,19 @@ enum WidthSeen {
     Other,
 }
 
+/// The matched value that a handle stands for.
+fn handle(program: &Program, value: ValueId) -> Option<PdlValue> {
+    let op = program.defining_op(value)?;
+    match PdlOp::view(program, op) {
+        PdlOp::Operand(_) => Some(PdlValue::Operand(op)),
+        PdlOp::Result(result) => {
+            let index = u32::try_from(result.index()?).ok()?;
+            Some(PdlValue::Result(result.parent_op()?, index))
+        }
+        _ => None,
+    }
+}
+
 impl Builder<'_> {
     /// What the native constraints of the match say, as facts; lists those of which nothing is known.
     pub(super) fn constraints(&mut self) -> Result<Vec<usize>, EncodeError> {
@@ -46,6 +62,13 @@ impl Builder<'_> {
                 silent.push(index);
                 continue;
             };
+            if summary.sees_values() {
+                // They are known only behind the operations of the match.
+                if negated {
+                    silent.push(index);
+                }
+                continue;
+            }
             if !summary.has_body() {
                 // Promises about the program around the match say nothing of values.
                 if !summary.exact {
@@ -71,6 +94,69 @@ impl Builder<'_> {
             }
         }
         Ok(silent)
+    }
+
+    /// What the constraints of the match say of numbers that values are when the program runs, as facts; lists those that say
+    /// something.
+    pub(super) fn facts_of_values(
+        &mut self,
+        wires: &OperandMap,
+        before: &mut EvalState,
+    ) -> Result<Vec<usize>, EncodeError> {
+        let mut supposed = Vec::new();
+        for index in 0..self.model.constraints.len() {
+            let call = &self.model.constraints[index];
+            let summary = self.registry.native(&call.name).cloned();
+            let Some(summary) = summary.filter(|summary| summary.sees_values() && !call.negated) else { continue };
+            supposed.push(index);
+            let arguments: Vec<ValueId> = self.program.operands(call.op).collect();
+            let mut seen = Vec::new();
+            for (value, argument) in arguments.iter().zip(&summary.arguments) {
+                let matched = handle(self.program, *value).and_then(|value| value_of(self.model, value));
+                let (Form::Value(width), Some(matched)) = (&argument.form, matched) else { break };
+                let matched = ValueRef::Matched(matched);
+                let ty = self.type_of(self.model.type_of(matched))?;
+                if Layout::for_type(self.registry.ctx(), ty, self.types.index).is_some_and(|one| one.element == Element::Index) {
+                    let never = self.pool.boolean(false);
+                    self.roles.facts.push(never);
+                }
+                seen.push((*width, self.value(wires, before, matched)?));
+            }
+            if seen.len() == arguments.len() {
+                self.fact_of_values(&summary, &seen);
+            }
+        }
+        Ok(supposed)
+    }
+
+    /// The answer of a body on each element of values, unless one of them is poison.
+    fn fact_of_values(&mut self, summary: &Summary, seen: &[(Width, Value)]) {
+        let mut widths: Vec<Option<u32>> = vec![None; summary.widths.len()];
+        for (width, value) in seen {
+            let Some(first) = value.elements.first() else { return };
+            let actual = self.pool.width(first.bits);
+            match width {
+                Width::Fixed(fixed) if *fixed != actual => return,
+                Width::Open(open) if widths[*open].is_some_and(|known| known != actual) => return,
+                Width::Open(open) => widths[*open] = Some(actual),
+                Width::Fixed(_) => {}
+            }
+        }
+        let Some(widths) = widths.into_iter().collect::<Option<Vec<u32>>>() else { return };
+        let count = seen.iter().map(|(_, value)| value.elements.len()).min().unwrap_or(0);
+        for element in 0..count {
+            let scalars: Vec<Scalar> = seen.iter().map(|(_, value)| value.elements[element]).collect();
+            let given: Vec<TermId> = scalars.iter().map(|scalar| scalar.bits).collect();
+            let Some(called) = self.body(summary, &widths, &given) else { return };
+            let Some(answer) = called.results.first().copied() else { return };
+            let zero = self.pool.zero(self.pool.width(answer));
+            let fails = self.pool.equal(answer, zero);
+            let broken = self.pool.and(called.defined, fails);
+            let poison = self.pool.any(scalars.iter().map(|scalar| scalar.poison));
+            let holds = self.pool.not(broken);
+            let fact = self.pool.or(poison, holds);
+            self.roles.facts.push(fact);
+        }
     }
 
     /// The attribute in a place of a created operation, where native code makes it.
@@ -196,6 +282,7 @@ impl Builder<'_> {
                 };
                 Ok(Some(self.pool.width_number(bits, width)))
             }
+            Form::Value(_) => Ok(None),
             // No body looks at it.
             Form::Opaque(_) => Ok(Some(self.pool.boolean(false))),
         }

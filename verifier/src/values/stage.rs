@@ -283,6 +283,9 @@ impl Stage<'_> {
             // With choices it is no proof, and what breaks is asked where none makes a difference.
             Decision::Unknown(_) | Decision::Holds(_) => {}
         }
+        let supposed = sides.supposed.first().map(|index| &model.constraints[*index]);
+        let supposed = supposed.map(|call| Unknown::Native { name: call.name.clone(), span: call.span });
+        self.behind = self.behind.take().or(supposed);
         if let Some(native) = self.behind.clone() {
             // The constraint may exclude exactly this: what breaks is a warning.
             self.result.leave_open(native);
