@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use assay_cpp::{ALIASES, Kind, Path, Pattern, Table};
 use assay_ir::data::{OpId, Source};
+use assay_ir::diagnostic::Diagnostic;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
 use assay_ir::{pdl, text};
+use assay_verifier::meanings;
 
 use crate::args::Forms;
 use crate::confirm_cpp::{Decision, End, ReadPath, Reading};
@@ -86,7 +88,7 @@ fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> 
     // Those of the paths themselves are added with them.
     let natives: String = all.iter().map(|pattern| pattern.natives.as_str()).collect();
     if !natives.is_empty()
-        && !assay_corpus::load_natives_text(registry, "import", &format!("{ALIASES}{natives}")).is_empty()
+        && !load_natives(registry, &natives).is_empty()
     {
         return None;
     }
@@ -112,7 +114,7 @@ fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> 
     let paths = body.paths.iter().zip(own).map(|(path, pattern)| {
         let misses = path.misses.iter().zip(patterns.by_ref());
         let misses = misses.map(|(miss, pattern)| (miss.condition.clone(), miss.line, pattern)).collect();
-        ReadPath { pattern, misses, exact: path.functions.is_empty() }
+        ReadPath { pattern, misses, exact: path.exact }
     });
     let paths = paths.collect();
     let class = (body.kind != Kind::Fold).then(|| body.name.clone());
@@ -130,11 +132,19 @@ fn note(path: &Path) -> PathNote {
     }
 }
 
+/// Adds summaries; the mistakes in them, with which nothing is added.
+fn load_natives(registry: &mut Registry, natives: &str) -> Vec<Diagnostic> {
+    let parsed = text::parse(registry.ctx(), &Source::new("import", &format!("{ALIASES}{natives}")));
+    match parsed.diagnostics.is_empty() {
+        true => meanings::load_natives(&parsed.program, registry),
+        false => parsed.diagnostics,
+    }
+}
+
 /// Adds the summaries of a path; the first thing that the readers say against it, if there is one.
 fn refused(path: &Path, registry: &mut Registry) -> Option<String> {
     if !path.pattern.natives.is_empty() {
-        let natives = format!("{ALIASES}{}", path.pattern.natives);
-        let faults = assay_corpus::load_natives_text(registry, "import", &natives);
+        let faults = load_natives(registry, &path.pattern.natives);
         if let Some(fault) = faults.first() {
             return Some(fault.message.clone());
         }

@@ -52,7 +52,7 @@ pub(crate) struct ReadPath {
     pub(crate) pattern: OpId,
     /// For each condition its words, its line and the pattern without it.
     pub(crate) misses: Vec<(String, usize, OpId)>,
-    /// No function of a library of mathematics, whose results differ by the library, computes its constants.
+    /// The binary makes what was read: no function whose results differ by the library, no constant that its dialect cannot make.
     pub(crate) exact: bool,
 }
 

@@ -189,6 +189,19 @@ pub(crate) fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>) -> O
         (left @ Value::Int(..), right @ Value::Wide(_)) if matches!(operator, "==" | "!=") => {
             binary(operator, right, left)
         }
+        // Numbers of C++ come as unsigned ones of 64 bits.
+        (Value::Int(a, _), right @ Value::Wide(_)) => {
+            let width = match &right {
+                Value::Wide(term) => term.width(),
+                _ => WORD,
+            };
+            let a = match a.known_signed() {
+                Some(known @ 0..=1) => Term::Number(known, width),
+                Some(-1) if width == WORD => Term::Number(-1, width),
+                _ => a.resize(Extension::Zero, width),
+            };
+            binary(operator, Value::Wide(a), right)
+        }
         (Value::Float(a), Value::Float(b)) => {
             let (_, op) = FLOAT_OPERATOR_OPS.iter().find(|(known, _)| *known == operator)?;
             Some(Value::Float(Float::Computed(op, vec![a, b])))
@@ -221,6 +234,9 @@ fn shift(op: &'static str, value: Term, amount: Term) -> Term {
     };
     Term::select(over, all, Term::binary(op, value, safe))
 }
+
+/// The operations of `math` that count bits.
+const COUNT_OPS: [&str; 3] = ["ctlz", "cttz", "ctpop"];
 
 /// The operations of `math` that ask something of a floating-point number, by methods of `APFloat`.
 const QUESTION_OPS: [(&str, &str); 4] = [
@@ -311,6 +327,11 @@ pub(crate) fn primitive<'a>(name: &str, arguments: &[Value<'a>]) -> Option<Value
             let width = width_said(&term(bits)?)?;
             let extension = if name == "sext" { Extension::Sign } else { Extension::Zero };
             Some(Value::Wide(term(value)?.resize(extension, width)))
+        }
+        ("ctlz" | "cttz" | "ctpop", [value]) => {
+            let op = COUNT_OPS.iter().find(|known| **known == name)?;
+            let value = term(value)?;
+            Some(Value::Int(Term::Count(op, value.into()).resize(Extension::Zero, WORD), true))
         }
         ("as", [value @ Value::Wide(_), _]) => Some(value.clone()),
         ("as", [Value::Int(value, unsigned), beside]) => {

@@ -35,6 +35,9 @@ const INDEX_FORM: &str = "i64 {assay.index}";
 /// the target has.
 pub(crate) const INDEX: &str = "a number of type `index` in a computation";
 
+/// The premise of a path whose constants the dialect of its operation cannot make.
+pub(crate) const ELSEWHERE: &str = "constants that the dialect itself cannot make are made by another one";
+
 /// The premise of a path that computes integers.
 pub(crate) const NO_INDEX: &str = "`index` is left out where integers are computed";
 
@@ -450,10 +453,14 @@ impl<'s, 'p> Writer<'s, 'p> {
         let dialect = assay_ops::dialect_of(self.state.ops[0].record.name).to_owned();
         let mut all = self.place.constants.iter();
         let truth = self.state.elements(ty) == Elements::Truth || self.state.width(ty) == Width::Bits(1);
-        let dialect = match truth && all.clone().any(|(known, _)| *known == format!("{dialect}:i1")) {
-            true => format!("{dialect}:i1"),
-            false => dialect,
-        };
+        let integer = self.state.elements(ty) == Elements::Integer;
+        let special = [(truth, "i1"), (integer, "integer")];
+        let special = special.iter().filter(|(holds, _)| *holds).map(|(_, word)| format!("{dialect}:{word}"));
+        let special = special.into_iter().find(|name| all.clone().any(|(known, _)| known == name));
+        if special.as_ref().is_some_and(|name| name.ends_with(":integer")) {
+            self.state.narrow(ELSEWHERE);
+        }
+        let dialect = special.unwrap_or(dialect);
         let op = all.clone().find(|(known, _)| *known == dialect).or_else(|| all.next());
         let Some((_, op)) = op else { return Err("no operation makes constants".to_owned()) };
         let ty = self.ty(ty);
@@ -719,6 +726,11 @@ impl Body<'_> {
                 let (left, right) = (self.term(left)?, self.term(right)?);
                 let line = format!("arith.{op} {left}, {right} : {ty}");
                 if op.ends_with("_extended") { self.high(&line) } else { self.fresh(&line) }
+            }
+            Term::Count(op, of) => {
+                let ty = self.width(of.width())?;
+                let of = self.term(of)?;
+                self.fresh(&format!("math.{op} {of} : {ty}"))
             }
             Term::Compare(predicate, left, right) => {
                 let ty = self.width(left.width())?;

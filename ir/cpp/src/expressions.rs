@@ -523,7 +523,8 @@ impl<'a> Runner<'_, 'a> {
         }
         let mut lines = self.program.lines.iter().flat_map(|table| &table.functions);
         let known = |known: &str| name == known || name.strip_suffix('f') == Some(known);
-        let (_, op) = lines.find(|(function, _)| known(function))?;
+        let (function, op) = lines.find(|(function, _)| known(function))?;
+        let exact = self.program.lines.iter().any(|table| table.exact.contains(function));
         let record = assay_ops::op(op)?;
         let numbers = values.iter().map(|value| match value {
             Value::Float(float) => Some(float.clone()),
@@ -533,7 +534,7 @@ impl<'a> Runner<'_, 'a> {
         if numbers.len() != record.operands().count() {
             return None;
         }
-        if !self.state.functions.iter().any(|known| known == name) {
+        if !exact && !self.state.functions.iter().any(|known| known == name) {
             self.state.functions.push(name.to_owned());
         }
         Some(Value::Float(Float::Computed(record.name, numbers)))

@@ -111,6 +111,8 @@ pub struct Path {
     pub narrowed: Vec<String>,
     /// Functions of a library of mathematics that compute its constants: how near they come is not known.
     pub functions: Vec<String>,
+    /// The binary makes what was read: no function whose results differ by the library, no constant that its dialect cannot make.
+    pub exact: bool,
     /// The path without each of its conditions. Empty unless asked for.
     pub misses: Vec<Miss>,
 }
@@ -202,6 +204,7 @@ fn body(
             excludes: false,
             narrowed: Vec::new(),
             functions: Vec::new(),
+            exact: true,
             misses: Vec::new(),
         });
     }
@@ -328,6 +331,7 @@ fn finished(
         unread: None,
         unsaid: std::mem::take(&mut state.unsaid),
         excludes: state.excludes(),
+        exact: state.functions.is_empty() && !state.narrowed.iter().any(|how| how == emit::ELSEWHERE),
         narrowed: std::mem::take(&mut state.narrowed),
         functions: std::mem::take(&mut state.functions),
         misses: Vec::new(),

@@ -16,6 +16,8 @@ pub struct Table {
     pub(crate) constants: Vec<(String, String)>,
     /// Operations that functions of a library of mathematics are, by their names for `double`.
     pub(crate) functions: Vec<(String, String)>,
+    /// Those of these functions that give the number nearest to the true one.
+    pub(crate) exact: Vec<String>,
     /// Numbers of enumerators, by `Enumeration::name`.
     pub(crate) enumerators: FxHashMap<String, i128>,
     /// Lines that are not understood.
@@ -31,6 +33,7 @@ impl Table {
             classes: Vec::new(),
             constants: Vec::new(),
             functions: Vec::new(),
+            exact: Vec::new(),
             enumerators: FxHashMap::default(),
             faults: Vec::new(),
         };
@@ -40,6 +43,10 @@ impl Table {
                 ["class", class, "=", op] => table.classes.push((class.to_owned(), op.to_owned())),
                 ["constant", dialect, "=", op] => table.constants.push((dialect.to_owned(), op.to_owned())),
                 ["function", name, "=", op] => table.functions.push((name.to_owned(), op.to_owned())),
+                ["exact", "function", name, "=", op] => {
+                    table.functions.push((name.to_owned(), op.to_owned()));
+                    table.exact.push(name.to_owned());
+                }
                 ["enum", name, ref cases @ ..] => {
                     for case in cases {
                         match case
@@ -81,7 +88,8 @@ impl Table {
     }
 }
 
-/// A function of a table by its class, which is empty for none, its name and its arguments.
+/// A function of a table by its class, which is empty for none, its name and its arguments: of several with as many parameters the
+/// first one whose classes suit them.
 pub(crate) fn find<'w, 'a>(
     worlds: &'w [World<'a>],
     class: &str,
@@ -89,12 +97,15 @@ pub(crate) fn find<'w, 'a>(
     arguments: &[&Value<'_>],
 ) -> Option<&'w Function<'a>> {
     worlds.iter().find_map(|world| {
-        world.functions.get(name)?.iter().find(|function| {
+        let counts = |function: &&Function<'a>| {
             let needed = function.parameters.iter().filter(|one| one.default.is_none()).count();
             let of = without_arguments(&function.name).rsplit_once("::").map_or("", |(class, _)| last(class));
-            of == class
-                && (needed..=function.parameters.len()).contains(&arguments.len())
-                && function.parameters.iter().zip(arguments).all(|(one, argument)| argument.suits(&one.ty))
-        })
+            of == class && (needed..=function.parameters.len()).contains(&arguments.len())
+        };
+        let suits = |function: &&Function<'a>| {
+            function.parameters.iter().zip(arguments).all(|(one, argument)| argument.suits(&one.ty))
+        };
+        let list = world.functions.get(name)?;
+        list.iter().filter(counts).find(suits).or_else(|| list.iter().find(counts))
     })
 }

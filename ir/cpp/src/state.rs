@@ -299,6 +299,7 @@ impl State {
             Term::Select(condition, left, right) => {
                 Term::select(self.resolved(condition), self.resolved(left), self.resolved(right))
             }
+            Term::Count(op, of) => Term::Count(op, self.resolved(of).into()),
             Term::Resize(extension, from, to) => self.resolved(from).resize(*extension, width(to)),
         }
     }

@@ -38,6 +38,8 @@ pub(crate) enum Term {
     Compare(&'static str, Rc<Term>, Rc<Term>),
     /// One of two integers.
     Select(Rc<Term>, Rc<Term>, Rc<Term>),
+    /// A count of bits of an integer, in its own width, by the operation of `math`.
+    Count(&'static str, Rc<Term>),
     /// The same integer with another width.
     Resize(Extension, Rc<Term>, Width),
 }
@@ -65,6 +67,7 @@ impl Term {
             Term::Binary(_, left, _) => left.width(),
             Term::Compare(..) => Width::Bits(1),
             Term::Select(_, left, _) => left.width(),
+            Term::Count(_, of) => of.width(),
         }
     }
 
@@ -79,7 +82,7 @@ impl Term {
                 Term::Select(condition, left, right) => {
                     condition.any(holds) || left.any(holds) || right.any(holds)
                 }
-                Term::Resize(_, from, _) => from.any(holds),
+                Term::Resize(_, from, _) | Term::Count(_, from) => from.any(holds),
             }
     }
 
@@ -187,6 +190,12 @@ impl Term {
             return self;
         }
         match (&self, extension) {
+            // A count fits into the width of what it counts.
+            (Term::Resize(Extension::Zero, from, _), _)
+                if from.width() == width && matches!(**from, Term::Count(..)) =>
+            {
+                (**from).clone()
+            }
             (Term::Number(value, Width::Bits(bits)), Extension::Zero) => {
                 Term::Number(unsigned(*value, *bits), width)
             }
@@ -217,7 +226,7 @@ impl Term {
                 let two = one + left.size(rest.saturating_sub(one));
                 two + right.size(rest.saturating_sub(two))
             }
-            Term::Resize(_, from, _) => from.size(rest),
+            Term::Resize(_, from, _) | Term::Count(_, from) => from.size(rest),
         }
     }
 }

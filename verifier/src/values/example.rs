@@ -1,7 +1,10 @@
 //! A model of the solver as an input in terms of the pattern: values, attributes, what memory holds, and what is to be seen of
 //! it. Decides nothing.
 
+use std::sync::Arc;
+
 use assay_ir::data::{AttrId, AttrKind, Context, DenseData, IntValue, OpId, TypeId, TypeKind, ValueId};
+use assay_ir::{ops, text};
 use rustc_hash::FxHashMap;
 
 use super::builder::{Encoding, Observable, Observed, Types};
@@ -106,7 +109,7 @@ pub(super) fn counterexample(
     let numbers = numbers.filter(|(input, list)| !is_memory(ctx, input.ty) || list[..] == [None]);
     let given = numbers.map(|(input, numbers)| MatchInput { value: input.value, numbers });
     let (mut attributes, mut unlisted) = (FxHashMap::default(), Vec::new());
-    for (key, attr) in attributes_of(ctx, sides, &at) {
+    for (key, attr) in attributes_of(ctx, (model, classes), sides, &at) {
         match key {
             Key::Bound(handle) => {
                 attributes.insert(handle, attr);
@@ -217,17 +220,56 @@ fn one_memory(
 }
 
 /// The unknown attributes as real ones.
-fn attributes_of(ctx: &Context, sides: &Encoding, at: &At<'_>) -> Vec<(Key, AttrId)> {
+fn attributes_of(
+    ctx: &Arc<Context>,
+    place: (&Model, &Classes<'_>),
+    sides: &Encoding,
+    at: &At<'_>,
+) -> Vec<(Key, AttrId)> {
     let mut keys: Vec<Key> = Vec::new();
     for (key, ..) in sides.roles.list() {
         if !keys.contains(&key) {
             keys.push(key);
         }
     }
-    keys.into_iter().filter_map(|key| Some((key, attribute(ctx, sides, at, key)?))).collect()
+    keys.into_iter().filter_map(|key| Some((key, attribute(ctx, place, sides, at, key)?))).collect()
 }
 
-fn attribute(ctx: &Context, sides: &Encoding, at: &At<'_>, key: Key) -> Option<AttrId> {
+/// The case of this number of an enumeration that is written by its words, in the place of an operation where the attribute stands.
+fn case(
+    ctx: &Arc<Context>,
+    (model, classes): (&Model, &Classes<'_>),
+    key: Key,
+    number: i64,
+) -> Option<AttrId> {
+    let (op, name) = model.nodes.iter().enumerate().find_map(|(index, node)| {
+        let name = match key {
+            Key::Unlisted(op, name) => (node.op == op).then_some(name),
+            Key::Bound(handle) => {
+                let own = model.attributes.iter().position(|attribute| attribute.handle == handle)?;
+                let same = |attribute: usize| classes.attribute(attribute) == classes.attribute(own);
+                let list = classes.attributes_of(classes.node(index));
+                list.iter().find(|(_, attribute)| same(*attribute)).map(|(name, _)| *name)
+            }
+        };
+        Some((node.name?, name?))
+    })?;
+    let record = ops::op(ctx.str(op))?;
+    let kind = record.attributes().find(|one| one.name == ctx.str(name))?.kind;
+    let (attribute, enumeration) = kind.strip_prefix("word(")?.strip_suffix(')')?.split_once(':')?;
+    let (dialect, attribute) = attribute.split_once('.')?;
+    let cases = &ops::Dialect::of_op(record).enumeration(enumeration)?.cases;
+    let (word, _) = cases.iter().find(|(_, known)| *known == number)?;
+    text::parse_attr(ctx, &format!("#{dialect}<{attribute} {word}>")).ok()
+}
+
+fn attribute(
+    ctx: &Arc<Context>,
+    place: (&Model, &Classes<'_>),
+    sides: &Encoding,
+    at: &At<'_>,
+    key: Key,
+) -> Option<AttrId> {
     let roles: Vec<(Role, TermId)> =
         sides.roles.list().filter(|(other, ..)| *other == key).map(|(_, role, ex)| (role, ex)).collect();
     let holds = |wanted: Role| roles.iter().any(|(role, ex)| *role == wanted && at.holds(*ex));
@@ -271,7 +313,9 @@ fn attribute(ctx: &Context, sides: &Encoding, at: &At<'_>, key: Key) -> Option<A
             list.get(place).filter(|_| !missing).copied()
         }
         (Role::Predicate | Role::FloatPredicate, ex) => {
-            Some(ctx.integer_attr(at.value(*ex) as i128, ctx.integer(64)))
+            let number = at.value(*ex) as i128;
+            let case = i64::try_from(number).ok().and_then(|number| case(ctx, place, key, number));
+            Some(case.unwrap_or_else(|| ctx.integer_attr(number, ctx.integer(64))))
         }
         (Role::Number { .. }, _) => {
             let ty = *sides.roles.types.get(&key)?;
