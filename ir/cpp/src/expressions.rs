@@ -6,7 +6,9 @@ use rustc_hash::FxHashMap;
 
 use crate::api::{self, Machine, number, resolved, truth};
 use crate::arithmetic;
+use crate::floats;
 use crate::methods;
+use crate::objects::references;
 use crate::prelude;
 use crate::records;
 use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS};
@@ -305,6 +307,16 @@ impl<'a> Runner<'_, 'a> {
         at: Syntax<'a>,
     ) -> Run<Value<'a>> {
         let (left, right) = match (left, right) {
+            (Value::Name(name), Value::Status(status)) | (Value::Status(status), Value::Name(name)) => {
+                return match floats::status_is(&mut self.state, &status, &name) {
+                    Some(is) => Ok(Value::Bool(Term::truth(is == (operator == "==")))),
+                    None => self.unread(at),
+                };
+            }
+            (Value::Attr(flags), Value::Int(wanted, _)) if operator == "&" => {
+                let question = format!("flags {flags} contain {:?}", wanted.known());
+                return Ok(Value::Bool(Term::truth(self.state.ask_unsaid(&question))));
+            }
             (Value::Name(name), other) | (other, Value::Name(name)) if matches!(operator, "==" | "!=") => {
                 let Some(number) = self.enumerator(&name) else { return self.unread(at) };
                 (other, Value::Int(Term::word(number), true))
@@ -647,6 +659,14 @@ impl<'a> Runner<'_, 'a> {
             self.store(slot, Value::List(items));
             return Ok(Value::Void);
         }
+        if let Value::Float(float) = &value
+            && let Some((changed, returned)) = floats::conversion(self, float, &name, &arguments)?
+        {
+            if let Some(slot) = place {
+                self.store(slot, Value::Float(changed));
+            }
+            return Ok(returned);
+        }
         if let (Value::Float(float), Some(slot)) = (&value, place)
             && let Some(changed) = arithmetic::changed_float(
                 float,
@@ -761,51 +781,4 @@ impl<'a> Runner<'_, 'a> {
             other => self.stop(format!("a call of {}", other.word())),
         }
     }
-
-    /// An object of a class.
-    pub(crate) fn construct(
-        &mut self,
-        class: &str,
-        arguments: Vec<Argument<'a>>,
-        at: Syntax<'a>,
-    ) -> Run<Value<'a>> {
-        let short = last(class).to_owned();
-        let mut values = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            values.push(resolved(self, argument.value)?);
-        }
-        if let Some(function) = prelude::find(self.program.tables, &short, &short, &values.iter().collect::<Vec<_>>()) {
-            let function = function.clone();
-            let arguments = values.into_iter().map(|value| Argument { value, slot: None }).collect();
-            return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
-        }
-        match (short.as_str(), &values[..]) {
-            (
-                "Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "LogicalResult" | "FailureOr",
-                [],
-            ) => Ok(Value::Null),
-            // An object that is called as a function of the table.
-            ("plus" | "minus" | "multiplies", []) => Ok(Value::Name(format!("{short}_of"))),
-            ("APFloat" | "APInt", [one @ (Value::Float(_) | Value::Wide(_))]) => Ok(one.clone()),
-            ("Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "IntegerAttr", [one]) => {
-                Ok(one.clone())
-            }
-            (
-                "SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange" | "operand_range",
-                [Value::List(list)],
-            ) => Ok(Value::List(list.clone())),
-            ("SmallVector" | "ArrayRef" | "ValueRange" | "TypeRange", list) => Ok(Value::List(list.to_vec())),
-            (other, _)
-                if other.ends_with("Builder") || other.ends_with("Rewriter") || other.ends_with("Guard") =>
-            {
-                Ok(Value::Handle(Handle::Rewriter))
-            }
-            _ => self.stop(format!("a call of `{}`", at.brief())),
-        }
-    }
-}
-
-/// The values of arguments.
-fn references<'s, 'a>(arguments: &'s [Argument<'a>]) -> Vec<&'s Value<'a>> {
-    arguments.iter().map(|argument| &argument.value).collect()
 }

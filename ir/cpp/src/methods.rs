@@ -2,6 +2,7 @@
 
 use crate::api::{Called, Machine, SCALARS, has_elements, is_index, number, resolved, ssa, truth, type_of};
 use crate::arithmetic;
+use crate::floats;
 use crate::operation::{self, as_attribute, create};
 use crate::records::Elements;
 use crate::state::{Action, Attribute, Condition, Remark, State};
@@ -122,6 +123,11 @@ pub(crate) fn of_class<'a>(
         {
             (*value).clone()
         }
+        ("APFloatBase" | "APFloat", "isRepresentableBy", [Value::Type(from), Value::Type(to)]) => {
+            let (from, to) = (m.state().ty(*from), m.state().ty(*to));
+            let answer = from == to || m.state().ask_unsaid(&format!("type {to} has each number of type {from}"));
+            Value::Bool(Term::truth(answer))
+        }
         _ => return Ok(None),
     }))
 }
@@ -157,11 +163,12 @@ pub(crate) fn method<'a>(
         Value::Converted(op) => operation::accessor(m.state(), *op, name),
         Value::Ssa(value) => of_value(m, *value, name, templates),
         Value::Type(ty) => of_type(m, *ty, name, &arguments),
+        Value::Attr(_) if matches!(name, "value" | "value_or") => Ok(Some(object.clone())),
         Value::Attr(attribute) => of_attribute(m, *attribute, name),
         Value::List(list) => of_list(m, list, name, arguments),
         Value::Null if name == "value_or" && arguments.len() == 1 => Ok(arguments.into_iter().next()),
         Value::Null if name == "has_value" => Ok(Some(Value::Bool(Term::truth(false)))),
-        Value::Float(float) => of_float(m, float, name),
+        Value::Float(float) => floats::method(m, float, name),
         Value::Operand(op, at) => match (name, &arguments[..]) {
             ("assign" | "set", [value]) => {
                 let value = resolved(m, value.clone())?;
@@ -181,64 +188,6 @@ pub(crate) fn method<'a>(
         }),
         _ => Ok(None),
     }
-}
-
-/// The type of a number.
-fn float_type(state: &mut State, float: &Float) -> Option<usize> {
-    match float {
-        Float::Attribute(attribute) => state.attribute_type(*attribute),
-        Float::Computed(_, operands) => float_type(state, operands.first()?),
-    }
-}
-
-/// The size of a number: that of `f64` or of `f32`, and of the others that of `f16`.
-fn float_size<'a>(m: &mut dyn Machine<'a>, float: &Float) -> Run<Value<'a>> {
-    let Some(ty) = float_type(m.state(), float) else { return m.state().stop("a number of an unknown type") };
-    let sizes = [("f64", 64), ("f32", 32), ("f16", 16)];
-    let state = m.state();
-    let ty = state.ty(ty);
-    let known = state.types[ty].written.clone();
-    let (text, bits) = match known {
-        Some(known) => match sizes.iter().find(|(text, _)| *text == known) {
-            Some(size) => *size,
-            None => return state.stop(format!("the size of `{known}`")),
-        },
-        None => sizes[state.choices.pick(sizes.len())],
-    };
-    let wanted = state.written_type(text);
-    if !state.join(ty, wanted) {
-        return state.stop(crate::state::IMPOSSIBLE);
-    }
-    if bits == 16 {
-        state.narrow("of floating-point numbers that are neither f32 nor f64, those of f16 are read");
-    }
-    Ok(Value::Int(Term::word(bits), true))
-}
-
-fn of_float<'a>(m: &mut dyn Machine<'a>, float: &Float, name: &str) -> Called<'a> {
-    match name {
-        // Its type stands for its semantics.
-        "getSemantics" => return Ok(Some(Value::Float(float.clone()))),
-        "getSizeInBits" => return float_size(m, float).map(Some),
-        // Of a number of this size it is the number itself.
-        "convertToDouble" | "convertToFloat" => {
-            let wanted = m.state().written_type(if name.ends_with("Float") { "f32" } else { "f64" });
-            return match float_type(m.state(), float) {
-                Some(ty) if m.state().ask_same_type(ty, wanted)? => Ok(Some(Value::Float(float.clone()))),
-                _ => Ok(None),
-            };
-        }
-        _ => {}
-    }
-    if let Some(op) = arithmetic::question(name) {
-        return Ok(Some(Value::Test(op, float.clone())));
-    }
-    let is_question = name.starts_with("is");
-    if is_question {
-        let answer = m.state().ask_unsaid(&format!("{float:?} {name}"));
-        return Ok(Some(Value::Bool(Term::truth(answer))));
-    }
-    Ok(None)
 }
 
 /// A type converter that keeps types.
@@ -626,7 +575,6 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
             let state = m.state();
             match (state.width(ty), state.elements(ty)) {
                 (Width::Bits(bits), _) => Value::Int(Term::word(i128::from(bits)), true),
-                (Width::Type(_), Elements::Float) => return state.stop("the width of a floating-point type"),
                 (Width::Type(ty), _) => Value::Int(Term::WidthOf(ty), true),
             }
         }
@@ -637,6 +585,9 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
             m.state().element_types = true;
             Value::Type(ty)
         }
+        // Its type stands for the semantics of its numbers.
+        ("getFloatSemantics", []) => Value::Type(ty),
+        ("getSizeInBits", []) => floats::size(m, ty)?,
         ("hasStaticShape", []) => truth(true),
         ("isF16" | "isF32" | "isF64" | "isBF16", []) => {
             let text = name.trim_start_matches("is").to_ascii_lowercase();

@@ -490,6 +490,11 @@ impl<'w, 'a> Runner<'w, 'a> {
         let mut arguments = Vec::new();
         for parameter in list.map(Syntax::children).unwrap_or_default() {
             let name = parameter.squeezed();
+            // Reads as a parameter, and is a value.
+            if let "true" | "false" = name.as_str() {
+                arguments.push(Argument { value: Value::Bool(Term::truth(name == "true")), slot: None });
+                continue;
+            }
             let Some(slot) = self.variable(&name) else { return self.unread(parameter) };
             arguments.push(Argument { value: self.load(slot), slot: Some(slot) });
         }

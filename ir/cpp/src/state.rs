@@ -169,7 +169,7 @@ pub(crate) struct State {
     /// Values that are not one on this path.
     pub(crate) different: Vec<(usize, usize)>,
     /// Types that are not one on this path.
-    different_types: Vec<(usize, usize)>,
+    pub(crate) different_types: Vec<(usize, usize)>,
     /// The line that is run.
     pub(crate) line: usize,
     /// The line of the last `return` of the body itself.
@@ -231,6 +231,11 @@ impl State {
         let term = self.resolved(term);
         if let Some(known) = term.known() {
             return known != 0;
+        }
+        // No native code sees the width of a floating-point type.
+        let float = |part: &Term| matches!(part, Term::WidthOf(ty) if self.elements(*ty) == Elements::Float);
+        if term.any(&float) {
+            return self.ask_unsaid(&format!("{term:?}"));
         }
         let negated = term.clone().negated();
         for condition in &self.conditions {
@@ -683,73 +688,6 @@ impl State {
         }
         self.different.push((a, b));
         Ok(false)
-    }
-
-    /// True where two types are one on this path.
-    pub(crate) fn ask_same_type(&mut self, a: usize, b: usize) -> Run<bool> {
-        let (a, b) = (self.ty(a), self.ty(b));
-        if a == b {
-            return Ok(true);
-        }
-        let (one, other) = (&self.types[a], &self.types[b]);
-        let kinds = |elements| match elements {
-            Elements::Integer | Elements::Truth | Elements::Index => 1,
-            Elements::Float => 2,
-            Elements::Any => 3,
-        };
-        if kinds(one.elements) & kinds(other.elements) == 0 {
-            return Ok(false);
-        }
-        if let (Some(one), Some(other)) = (&one.written, &other.written) {
-            return Ok(one == other);
-        }
-        let before = self.different_types.len();
-        let same = self.fork_types(a, b)?;
-        if self.different_types.len() > before {
-            self.unsaid.push(("two types differ".to_owned(), self.line));
-        }
-        Ok(same)
-    }
-
-    /// A path on which two types are one, and one on which they are not.
-    fn fork_types(&mut self, a: usize, b: usize) -> Run<bool> {
-        let pair = |one: &(usize, usize)| {
-            let (x, y) = (self.ty(one.0), self.ty(one.1));
-            (x, y) == (a, b) || (y, x) == (a, b)
-        };
-        if self.different_types.iter().any(pair) {
-            return Ok(false);
-        }
-        if !self.fork() {
-            self.different_types.push((a, b));
-            return Ok(false);
-        }
-        match self.join(a, b) {
-            true => {
-                let ty = self.ty(a);
-                self.types[ty].asked = self.types[ty].written.is_some();
-                Ok(true)
-            }
-            false => self.stop(IMPOSSIBLE),
-        }
-    }
-
-    /// True where a type is one of integers that is written; where it is not, nothing is said for a type of integers, whose width
-    /// is asked for next.
-    pub(crate) fn ask_integer_type(&mut self, ty: usize, written: usize) -> Run<bool> {
-        if self.elements(ty) == Elements::Any {
-            return self.ask_same_type(ty, written);
-        }
-        let (ty, written) = (self.ty(ty), self.ty(written));
-        if ty == written {
-            return Ok(true);
-        }
-        if self.types[ty].written.is_some()
-            || !matches!(self.types[ty].elements, Elements::Integer | Elements::Truth)
-        {
-            return Ok(false);
-        }
-        self.fork_types(ty, written)
     }
 
     /// True where values or types that differ on this path have become one, so that no program takes it.

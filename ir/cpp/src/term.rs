@@ -196,11 +196,15 @@ impl Term {
             {
                 (**from).clone()
             }
-            (Term::Number(value, Width::Bits(bits)), Extension::Zero) => {
-                Term::Number(unsigned(*value, *bits), width)
-            }
-            (Term::Number(value, Width::Bits(bits)), Extension::Sign) => {
-                Term::Number(signed(*value, *bits), width)
+            (Term::Number(value, Width::Bits(bits)), _) => {
+                let value = match extension {
+                    Extension::Zero => unsigned(*value, *bits),
+                    Extension::Sign => signed(*value, *bits),
+                };
+                match width {
+                    Width::Bits(bits) => Term::Number(signed(value, bits), width),
+                    Width::Type(_) => Term::Number(value, width),
+                }
             }
             // Of an open width only these mean the same at every other.
             (Term::Number(value @ (0 | 1), Width::Type(_)), Extension::Zero) => Term::Number(*value, width),

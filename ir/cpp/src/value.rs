@@ -25,6 +25,10 @@ pub(crate) enum Float {
     Attribute(usize),
     /// An operation of `arith` or `math` on others.
     Computed(&'static str, Vec<Float>),
+    /// An operation of `arith` on another number, which may be an integer, with the type of its result.
+    Cast(&'static str, Box<Float>, usize),
+    /// A number by its text, of a type where one is known.
+    Number(String, Option<usize>),
 }
 
 /// A value of C++.
@@ -46,6 +50,10 @@ pub(crate) enum Value<'a> {
     Float(Float),
     /// A question about an `APFloat`, by the operation that answers it.
     Test(&'static str, Float),
+    /// An integer that a conversion is to fill, by its width; true for an unsigned one.
+    Target(Term, bool),
+    /// The status of a conversion, by its words.
+    Status(String),
     /// A string.
     Text,
     /// A floating-point number of C++, by its text.
@@ -162,6 +170,8 @@ impl Value<'_> {
             Value::Bool(_) | Value::Test(..) => "a truth value",
             Value::Wide(_) => "an APInt",
             Value::Float(_) => "an APFloat",
+            Value::Target(..) => "an integer that is not computed yet",
+            Value::Status(_) => "a status",
             Value::Text => "a string",
             Value::Real(_) => "a floating-point number",
             Value::Operand(..) => "an operand",
