@@ -2,10 +2,11 @@
 """MLIR's own tests through two binaries: `canonicalize` of `mlir-opt-22` against itself with drawn patterns switched off, and against itself
 as it is, where there may be no row.
 
-usage: ci/campaigns/two_binaries.py SOURCES SEED [--assay PATH] [--off N] [--out DIR] [DIALECT ...]
+usage: ci/campaigns/two_binaries.py SOURCES SEED [--assay PATH] [--off N] [--out DIR] [--known FILE] [DIALECT ...]
     SOURCES     a folder with `mlir/test`, see mlir_sources.sh
     --off       patterns of each dialect that are switched off, among those that its tests try (default 4)
     --out       a folder where what is known of each file is kept: a campaign that was stopped goes on
+    --known     a registry of findings that are reported elsewhere (`assay explain known.toml`): their rows are left out
 
 Prints for each dialect the programs that both binaries had, the rows of each kind, and the seconds, and of the patterns that are off how many
 were named as lost; then each row that is newly wrong or a new crash, to be read. Exits with 1 where the same binary has a row.
@@ -54,7 +55,7 @@ def rows(options, folder, new, out):
     start = time.monotonic()
     words = [options.assay, "tv", "--tests", folder, "--pass", "canonicalize", "--old-opt", "mlir-opt-22", "--mlir-opt", new,
              "--no-proof", "--format", "json"]
-    done = subprocess.run([*words, *(["--out", out] if out else [])], capture_output=True, text=True)
+    done = subprocess.run([*words, *(["--out", out] if out else []), *(["--known", options.known] if options.known else [])], capture_output=True, text=True)
     if done.returncode not in (0, 1):
         sys.exit(f"{folder}: exit code {done.returncode}\n{done.stderr[-2000:]}")
     return json.loads(done.stdout), time.monotonic() - start
@@ -68,6 +69,7 @@ def main():
     options.add_argument("--assay", default=os.environ.get("ASSAY", str(ROOT / "target" / "release" / "assay")))
     options.add_argument("--off", type=int, default=4)
     options.add_argument("--out")
+    options.add_argument("--known")
     options = options.parse_intermixed_args()
     opt = shutil.which("mlir-opt-22")
     rng, wrong, unequal = random.Random(options.seed), [], 0

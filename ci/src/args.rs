@@ -12,9 +12,11 @@ use serde::Deserialize;
 
 mod check;
 mod descriptions;
+mod detail;
 mod diff;
 mod doctor;
 mod fuzz;
+mod groups;
 mod help;
 mod init;
 mod legality;
@@ -30,10 +32,11 @@ mod version;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use descriptions::{DescriptionArgs, Descriptions};
+pub(crate) use detail::DetailArgs;
 pub(crate) use diff::{DiffArgs, DiffFormat, FailOnChange};
 pub(crate) use doctor::DoctorArgs;
 pub(crate) use fuzz::FuzzArgs;
-pub(crate) use help::{USES, command, of_command};
+pub(crate) use help::{USES, command, exit_codes, of_command};
 pub(crate) use init::{Gate, InitArgs};
 pub(crate) use legality::{LegalityArgs, LoopForm, Turns};
 pub(crate) use lsp::LspArgs;
@@ -65,9 +68,10 @@ pub(crate) enum Command {
     Init(InitArgs),
     /// Write down the findings that there are, so that `check --baseline` reports only new ones
     Baseline(Box<BaselineArgs>),
-    /// Print the manual page of a rule
+    /// Print the manual page of a rule, the keys of a file, the exit codes, or the schema of a report
     Explain {
-        /// Code of the rule, such as S103, or `assay.toml` for its keys; without it, all codes are listed
+        /// Code of the rule, such as S103, or `assay.toml` for its keys, `known.toml`, `exit-codes`, `json` and `changes` for the
+        /// schema of JSON reports and of `diff`; without it, all codes are listed
         code: Option<String>,
         /// All pages as one Markdown document
         #[arg(long, conflicts_with = "code")]
@@ -490,7 +494,7 @@ pub(crate) struct ReplayArgs {
 /// Arguments of `opt`.
 #[derive(Debug, Args)]
 pub(crate) struct OptArgs {
-    /// Append a line for each finding to this file
+    /// Append the findings and verdicts of each call to this file (default: they go to standard error)
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
     /// Files that describe operations

@@ -22,6 +22,9 @@ const VERSION: u32 = 1;
 /// Bytes beyond which a file is no baseline.
 const LONGEST: u64 = 1 << 30;
 
+/// The commands that make a baseline.
+const WRITERS: &str = "`assay baseline` writes one of patterns, `--write-baseline` of `tv` and `audit` one of theirs";
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -140,10 +143,10 @@ impl Baseline {
     /// A file that cannot be read, is no baseline, or is one of another format.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Baseline> {
         let name = path.display().to_string();
-        let cannot = || format!("cannot read the baseline {name}; `assay baseline` writes one");
+        let cannot = || format!("cannot read the baseline {name}; {WRITERS}");
         let text = files::read_text(path, LONGEST).with_context(cannot)?;
         let file: File = serde_json::from_str(&text)
-            .with_context(|| format!("{name} is no baseline; `assay baseline` writes one"))?;
+            .with_context(|| format!("{name} is no baseline; {WRITERS}"))?;
         if file.assay_baseline != VERSION {
             bail!("{name} is a baseline of format {}, this is for {VERSION}", file.assay_baseline);
         }

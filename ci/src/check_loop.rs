@@ -71,7 +71,7 @@ pub(crate) fn each(
     solvers: Option<&SolverPool>,
     mut read: impl FnMut(Event<'_, '_>) -> Result<()>,
 ) -> Result<()> {
-    let progress = Progress::start(jobs.len(), request.quiet);
+    let progress = Progress::start(jobs.len(), "patterns", request.quiet);
     let options = Options { units: share(all, solvers), ..request.options.clone() };
     let done = ordered_pool::each(
         jobs.len(),

@@ -1,5 +1,5 @@
-//! `known.toml`: findings about passes that are reported elsewhere, so that a campaign runs past them. An entry says which pass,
-//! which pattern of C++ and which kind of difference.
+//! `known.toml`: findings that are reported elsewhere, so that a campaign runs past them. An entry says which pass, which pattern
+//! and which kind of difference.
 
 use std::ops::Range;
 use std::path::Path;
@@ -7,11 +7,27 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use assay_ir::rule::Rule;
 use assay_mlir::files;
-use assay_reports::{Acceptance, AcceptedIn, PatternReport};
+use assay_reports::{Acceptance, AcceptedIn, PatternReport, Subject};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::names;
+
+/// The usual name of the file.
+pub(crate) const NAME: &str = "known.toml";
+
+/// The page about the file.
+pub(crate) const PAGE: &str = "known.toml: findings that are reported elsewhere, for `--known FILE` of `tv` and `fuzz`
+
+[[known]]
+pass = \"canonicalize\"                    # as in --pass; any, if it is left out
+pattern = \"ConvertTruncFOpPattern\"       # the class of the C++ pattern, or the symbol of a pattern of yours
+kind = \"V301\"                            # the rule that breaks
+reason = \"https://github.com/llvm/llvm-project/issues/130\"
+
+An entry names a pass, a pattern or both. A finding that all of its keys describe is accepted with the reason, and changes no exit
+code. Entries that no finding used are counted at the end of a run over everything.
+";
 
 /// Most bytes of a registry.
 const LONGEST: u64 = 16 << 20;
@@ -30,7 +46,7 @@ struct Document {
 struct Entry {
     /// The pass, as in `--pass`; any if it is left out.
     pass: Option<String>,
-    /// The class of the C++ pattern; any if it is left out.
+    /// The class of the C++ pattern, or the symbol of a pattern of the user; any if it is left out.
     pattern: Option<String>,
     /// The rule that breaks.
     kind: String,
@@ -75,28 +91,34 @@ impl Known {
     /// Accepts the findings of a record that are known.
     pub(crate) fn accept(&mut self, report: &mut PatternReport) {
         let labels: Vec<&str> = report.domain.iter().filter_map(|one| one.strip_prefix("pass: ")).collect();
+        // A pattern of the user is named by its symbol.
+        let symbol = (report.subject == Subject::Patterns).then_some(report.name.as_str());
         for finding in report.findings.iter_mut().filter(|finding| finding.accepted.is_none()) {
             let patterns = finding.notes.iter().filter_map(|note| note.strip_prefix("C++ pattern: "));
-            let patterns: Vec<&str> = patterns.collect();
-            let entry = self.0.iter_mut().find(|entry| {
-                entry.kind.eq_ignore_ascii_case(finding.code.code())
-                    && entry
-                        .pass
-                        .as_ref()
-                        .is_none_or(|pass| labels.iter().any(|label| names::holds(label, pass)))
-                    && entry.pattern.as_ref().is_none_or(|pattern| patterns.contains(&pattern.as_str()))
-            });
-            if let Some(entry) = entry {
-                entry.used = true;
-                finding.accepted =
-                    Some(Acceptance { place: AcceptedIn::Baseline, reason: entry.reason.clone() });
+            let patterns: Vec<&str> = patterns.chain(symbol).collect();
+            if let Some(reason) = self.reason(finding.code, &labels, &patterns) {
+                let reason = reason.to_owned();
+                finding.accepted = Some(Acceptance { place: AcceptedIn::Baseline, reason });
             }
         }
     }
 
-    /// The number of entries that accepted nothing.
-    pub(crate) fn idle(&self) -> usize {
-        self.0.iter().filter(|entry| !entry.used).count()
+    /// The reason of the entry that describes a finding about these patterns behind these passes.
+    pub(crate) fn reason(&mut self, code: Rule, labels: &[&str], patterns: &[&str]) -> Option<&str> {
+        let entry = self.0.iter_mut().find(|entry| {
+            let pass = entry.pass.as_deref();
+            entry.kind.eq_ignore_ascii_case(code.code())
+                && pass.is_none_or(|pass| labels.iter().any(|label| names::holds(label, pass)))
+                && entry.pattern.as_deref().is_none_or(|pattern| patterns.contains(&pattern))
+        })?;
+        entry.used = true;
+        Some(&entry.reason)
+    }
+
+    /// A remark about entries that accepted nothing.
+    pub(crate) fn idle(&self) -> Option<String> {
+        let count = self.0.iter().filter(|entry| !entry.used).count();
+        (count > 0).then(|| format!("{count} of the findings in `--known` did not occur"))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, bail};
 use assay_mlir::files::Draft;
@@ -18,6 +19,7 @@ use crate::names;
 use crate::pages;
 use crate::paths::Top;
 use crate::progress;
+use crate::shell::quoted;
 
 /// Reads `FORMAT` or `FORMAT=PATH` of the formats of a command; at most one may go to standard output, and `usual` does where none is
 /// named.
@@ -128,11 +130,40 @@ impl Outputs {
             Format::Junit => Box::new(render::junit::Cases::default()),
             Format::Github => Box::new(render::github::Github::default()),
             Format::Gitlab => Box::new(render::gitlab::Gitlab::default()),
-            Format::Html => Box::new(render::html::Html::new(pages::titles()?)),
+            Format::Html => Box::new(render::html::Html::new(pages::pages()?).of_run(command(), day())),
             Format::Markdown => Box::new(render::markdown::Markdown::new(pages::titles()?)),
         };
         Ok(if for_programs(format) { from_the_top(renderer) } else { renderer })
     }
+}
+
+/// The command of this run, without options that change no verdict.
+fn command() -> String {
+    let mut arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let mut out = String::from(env!("CARGO_BIN_NAME"));
+    while let Some(argument) = arguments.next() {
+        match argument.split_once('=').map_or(argument.as_str(), |(name, _)| name) {
+            "--jobs" | "--format" | "--color" => {
+                if !argument.contains('=') {
+                    arguments.next();
+                }
+            }
+            "--quiet" => {}
+            _ => {
+                out.push(' ');
+                out.push_str(&quoted(&argument));
+            }
+        }
+    }
+    out
+}
+
+/// The day of this run; that of `SOURCE_DATE_EPOCH`, where it is set, so that a page can be made again.
+fn day() -> String {
+    let set = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let moment = set.map_or_else(SystemTime::now, |seconds| UNIX_EPOCH + Duration::from_secs(seconds));
+    let text = humantime::format_rfc3339_seconds(moment).to_string();
+    text.split('T').next().unwrap_or_default().to_owned()
 }
 
 /// Tells if other programs read a format, which know the repository and not where the command was typed.

@@ -27,14 +27,14 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Starts counting to `total`.
-    pub(crate) fn start(total: usize, quiet: bool) -> Progress {
+    /// Starts counting to `total` of what `noun` names.
+    pub(crate) fn start(total: usize, noun: &'static str, quiet: bool) -> Progress {
         let running = Running::default();
         if quiet || total < 2 || !can_draw() {
             return Progress { bar: None, running };
         }
         let shown = Arc::clone(&running);
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} patterns, {elapsed}{slowest}")
+        let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {noun}, {{elapsed}}{{slowest}}"))
             .unwrap_or_else(|_| ProgressStyle::default_bar())
             .with_key("slowest", move |_: &ProgressState, out: &mut dyn fmt::Write| {
                 out.write_str(&slowest(&locked(&shown), Instant::now())).unwrap_or(());

@@ -10,7 +10,7 @@ use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
 use crate::args::{
-    CheckArgs, Descriptions, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require, Show,
+    CheckArgs, Descriptions, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require,
     SolverArgs, UnknownOps,
 };
 use crate::baseline::Baseline;
@@ -221,7 +221,7 @@ impl Request {
         }
         let today = faults.option(args.today.as_deref().map(date));
         let outputs = faults.take(Outputs::parse(&args.format, args.color, args.quiet).and_then(|outputs| {
-            Ok(outputs.schema(args.json_schema).layout(layout(&args, named)?, args.verbose))
+            Ok(outputs.schema(args.json_schema).layout(layout(&args, named)?, args.detail.verbose))
         }));
         // The paths may be among what a faulty file says.
         if faults.0.is_empty() {
@@ -282,21 +282,13 @@ impl Request {
 
 /// The parts of the report for people that are written out; `arguments` follow `assay check` in commands that show more.
 fn layout(args: &CheckArgs, arguments: String) -> anyhow::Result<Layout> {
-    let shows = |part| args.verbose || args.show.contains(&part);
-    Ok(Layout {
-        extent: match args.statistics {
-            true => Extent::Counts,
-            false if shows(Show::Findings) => Extent::All,
-            false => Extent::Brief,
-        },
-        assumptions: shows(Show::Assumptions),
-        bounded: shows(Show::Bounded),
-        undecided: false,
-        meanings: false,
-        named: usize::MAX,
+    Ok(args.detail.layout(Layout {
+        extent: Extent::Brief,
+        assumptions: false,
         titles: pages::titles()?,
         arguments: Some(arguments),
-    })
+        ..Layout::default()
+    }))
 }
 
 fn date(text: &str) -> anyhow::Result<Date> {

@@ -58,9 +58,7 @@ fn thought_of(args: &CheckArgs) {
         emit_guarded: _,
         color: _,
         quiet: _,
-        show: _,
-        verbose: _,
-        statistics: _,
+        detail: _,
         emit_test: _,
     } = args;
 }

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use assay_ir::rule::Family;
 use assay_ir::text::{self, PrintOptions};
 use assay_ir::verdict::VerdictKind;
-use assay_reports::{Finding, PatternReport, Stream, Tool};
+use assay_reports::{Finding, PatternReport, Stream, Subject, Tool};
 use assay_smt::SolverPool;
 use assay_verifier::rise::Premises;
 
@@ -24,6 +24,7 @@ use crate::paths::{self, Top};
 use crate::request::Request;
 use crate::rise::Reported;
 use crate::sets::Members;
+use crate::slowest::Slowest;
 use crate::witnesses::Folder;
 use crate::{diagnostics, dialects, interrupt, lit, memory, ordered_pool, proofs, questions, solvers};
 
@@ -211,8 +212,7 @@ struct Run<'a> {
     members: Members,
     guarded: Guarded,
     fixes: Fixes,
-    /// The patterns that took longest, the slowest first.
-    slowest: Vec<(Duration, String)>,
+    slowest: Slowest,
     unknown: usize,
     troubles: Vec<String>,
     /// The paths of a C++ body that are not all there yet.
@@ -220,9 +220,6 @@ struct Run<'a> {
     /// All patterns of the request are judged.
     is_whole: bool,
 }
-
-/// Patterns that are named for their time.
-const SLOWEST: usize = 3;
 
 impl<'a> Run<'a> {
     fn start(
@@ -264,7 +261,7 @@ impl<'a> Run<'a> {
             members: Members::default(),
             guarded: Guarded::default(),
             fixes: Fixes::default(),
-            slowest: Vec::new(),
+            slowest: Slowest::default(),
             unknown: 0,
             troubles: library.troubles.clone(),
             group: None,
@@ -336,7 +333,7 @@ impl<'a> Run<'a> {
             self.fixes.add(&report);
         }
         self.unknown += usize::from(report.verdict == VerdictKind::Unknown && !accepts_unknown(&report));
-        self.note_time(&report, time);
+        self.slowest.add(&report, time);
         Ok(self.stream.pattern(&mut report, &self.patterns.sources)?)
     }
 
@@ -365,19 +362,10 @@ impl<'a> Run<'a> {
                 baseline.accept(report);
             }
             self.unknown += usize::from(report.verdict == VerdictKind::Unknown && !accepts_unknown(report));
-            self.note_time(report, time);
+            self.slowest.add(report, time);
             self.stream.pattern(report, &library.sources)?;
         }
         Ok(())
-    }
-
-    fn note_time(&mut self, report: &PatternReport, time: Duration) {
-        let at = self.slowest.partition_point(|(other, _)| *other >= time);
-        if at < SLOWEST {
-            let name = if report.name.is_empty() { String::new() } else { format!(" @{}", report.name) };
-            self.slowest.insert(at, (time, format!("{}:{}{name}", report.file, report.line)));
-            self.slowest.truncate(SLOWEST);
-        }
     }
 
     /// Ends the report and the process: what was judged is shown, and nothing is said that rests on all patterns.
@@ -436,7 +424,8 @@ impl<'a> Run<'a> {
             let fixes = if count == 1 { "fix was" } else { "fixes were" };
             eprintln!("note: {count} {fixes} applied");
         }
-        let time = describe(started.elapsed(), self.jobs.len(), &self.slowest);
+        let count = self.jobs.len();
+        let time = self.slowest.describe(started.elapsed(), count, Subject::Patterns.noun(count));
         let exit = if self.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
         Ok(SessionEnd { stream: Some(self.stream), exit, unknown: self.unknown, time })
     }
@@ -446,18 +435,6 @@ fn accepts_unknown(report: &PatternReport) -> bool {
     let accepted =
         |finding: &Finding| finding.code.family() == Family::Undecided && finding.accepted.is_some();
     report.findings.iter().any(accepted)
-}
-
-/// The time, and the patterns that took longest.
-fn describe(all: Duration, count: usize, slowest: &[(Duration, String)]) -> String {
-    let patterns = if count == 1 { "pattern" } else { "patterns" };
-    let mut out = format!("{count} {patterns} in {:.2} s", all.as_secs_f64());
-    for (index, (time, pattern)) in slowest.iter().enumerate() {
-        let lead = if index == 0 { "; slowest:" } else { "," };
-        out.push_str(&format!("{lead} {pattern} {:.1} ms", time.as_secs_f64() * 1e3));
-    }
-    out.push('\n');
-    out
 }
 
 pub(crate) fn print_lines(notes: &[String], troubles: &[String]) {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Color, DescriptionArgs, FailOn, LegalityArgs, Show};
+use super::{Color, DescriptionArgs, DetailArgs, FailOn, LegalityArgs};
 
 /// Arguments of `audit`.
 #[derive(Debug, Args)]
@@ -90,9 +90,9 @@ pub(crate) struct AuditArgs {
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]
     pub(crate) format: Vec<String>,
-    /// Write out what the report for people else counts or folds, repeatable
-    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
-    pub(crate) show: Vec<Show>,
+    /// How much the report for people writes out
+    #[command(flatten)]
+    pub(crate) detail: DetailArgs,
     /// Report only what this baseline does not list
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, FromArgMatches as _};
 
 use super::{
-    Color, Descriptions, FailOn, Forms, MinScope, RegionKind, Release, Require, Shard, Show, SolverArgs,
+    Color, Descriptions, DetailArgs, FailOn, Forms, MinScope, RegionKind, Release, Require, Shard, SolverArgs,
     UnknownOps,
 };
 use crate::excluded::Exclude;
@@ -145,15 +145,9 @@ pub(crate) struct CheckArgs {
     /// Write refuted patterns that do no harm under a guard to this file, with the guard as native constraints
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
     pub(crate) emit_guarded: Option<PathBuf>,
-    /// Write out what the report for people else counts or folds, repeatable
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', help_heading = "Output")]
-    pub(crate) show: Vec<Show>,
-    /// Write out everything, and programs beside the values of their operations
-    #[arg(long, conflicts_with = "statistics", help_heading = "Output")]
-    pub(crate) verbose: bool,
-    /// Only the number of findings of each rule, and of patterns by verdict
-    #[arg(long, conflicts_with = "show", help_heading = "Output")]
-    pub(crate) statistics: bool,
+    /// How much the report for people writes out
+    #[command(flatten, next_help_heading = "Output")]
+    pub(crate) detail: DetailArgs,
     /// A lit test for each refuted pattern that a run of mlir-opt shows to be wrong, in this folder
     #[arg(long, value_name = "DIR", help_heading = "Gate")]
     pub(crate) emit_test: Option<PathBuf>,

@@ -34,6 +34,9 @@ pub(crate) struct FuzzArgs {
         help_heading = "Your own patterns"
     )]
     pub(crate) rounds: Option<u64>,
+    /// Run past the findings of this registry: pattern and rule of each
+    #[arg(long, value_name = "FILE", requires = "paths", help_heading = "Your own patterns")]
+    pub(crate) known: Option<PathBuf>,
     /// Report format beside the table, repeatable, as of `check`; one without PATH takes its place (`--stats`: human or html)
     #[arg(long, value_name = "FORMAT[=PATH]", help_heading = "Your own patterns")]
     pub(crate) format: Vec<String>,

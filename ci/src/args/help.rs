@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use clap::CommandFactory as _;
 
 use super::Cli;
-use super::fuzz::CAMPAIGN;
+use super::groups::grouped;
 
 /// A use of the program, with its commands.
 pub(crate) struct Use {
@@ -299,6 +299,23 @@ pub(crate) const USES: &[Use] = &[
     },
 ];
 
+/// The exit codes of each command, as a page.
+pub(crate) fn exit_codes() -> String {
+    let mut out = String::from("Exit codes\n\nWhere several apply, the first of 2, 1, 4, 3, 0 wins.\n");
+    let mut groups: Vec<(Codes, Vec<&str>)> = Vec::new();
+    for page in USES.iter().flat_map(|one| one.commands) {
+        match groups.iter_mut().find(|(codes, _)| *codes == page.exit) {
+            Some((_, commands)) => commands.push(page.command),
+            None => groups.push((page.exit, vec![page.command])),
+        }
+    }
+    for (codes, commands) in groups {
+        writeln!(out, "\n{}", commands.join(", ")).unwrap_or(());
+        codes.iter().for_each(|(code, meaning)| writeln!(out, "  {code}  {meaning}").unwrap_or(()));
+    }
+    out
+}
+
 /// The page of a command.
 pub(crate) fn of_command(name: &str) -> Option<&'static Page> {
     USES.iter().flat_map(|one| one.commands).find(|page| page.command == name)
@@ -313,14 +330,7 @@ pub(crate) fn command() -> clap::Command {
     );
     let command =
         command.help_template(template).after_help("`assay COMMAND --help` has examples and exit codes.");
-    // Most people have patterns of their own.
-    let command = command.mut_subcommand("fuzz", |fuzz| {
-        CAMPAIGN.into_iter().chain(["all_stages"]).fold(fuzz, |fuzz, option| {
-            fuzz.mut_arg(option, |option| {
-                option.help_heading("Generated patterns, as a test of Assay and of MLIR")
-            })
-        })
-    });
+    let command = grouped(command);
     USES.iter().flat_map(|one| one.commands).fold(command, |command, page| {
         command.mut_subcommand(page.command, |sub| sub.after_help(page.brief()).after_long_help(page.whole()))
     })

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Color, DescriptionArgs, FailOn, Shard, SolverArgs, values};
+use super::{Color, DescriptionArgs, DetailArgs, FailOn, Shard, SolverArgs, values};
 
 /// Inputs of each function that `tv` runs.
 pub(crate) const INPUTS: usize = 48;
@@ -96,9 +96,18 @@ pub(crate) struct TvArgs {
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]
     pub(crate) format: Vec<String>,
+    /// How much the report for people writes out
+    #[command(flatten)]
+    pub(crate) detail: DetailArgs,
+    /// Put the time that each function took into the report, and name the slowest on standard error
+    #[arg(long)]
+    pub(crate) timings: bool,
     /// Report only what this baseline does not list
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
+    /// Write the findings that there are to this file, for --baseline; exit code 0
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "old_opt", "shard"])]
+    pub(crate) write_baseline: Option<PathBuf>,
     /// Run past the findings of this registry: pass, C++ pattern and kind of difference of each
     #[arg(long, value_name = "FILE")]
     pub(crate) known: Option<PathBuf>,

@@ -1,9 +1,9 @@
-//! `assay explain CODE`: the manual page of a rule, or of the configuration file.
+//! `assay explain TOPIC`: the manual page of a rule, of a file, of exit codes, or the schema of a report.
 
 use assay_reports::{Options, render};
 
 use crate::exit::Exit;
-use crate::{config, names, pages, settings};
+use crate::{args, config, known, names, pages, settings};
 
 /// Prints the page of `code`, the list of all codes, or all pages as one document.
 pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
@@ -18,8 +18,16 @@ pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Clean);
     };
-    if code == config::NAME {
-        say!("{}", settings::reference().trim_end());
+    let topic = match code {
+        config::NAME => Some(settings::reference()),
+        known::NAME => Some(known::PAGE.to_owned()),
+        "exit-codes" => Some(args::exit_codes()),
+        "json" => Some(render::json::Schema::Two.text().to_owned()),
+        "changes" => Some(render::changes::schema().to_owned()),
+        _ => None,
+    };
+    if let Some(text) = topic {
+        say!("{}", text.trim_end());
         return Ok(Exit::Clean);
     }
     match pages.iter().find(|page| page.code.code().eq_ignore_ascii_case(code)) {
@@ -28,7 +36,11 @@ pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
             Ok(Exit::Clean)
         }
         None => {
-            let near = names::meant_rule(code);
+            let topics = [config::NAME, known::NAME, "exit-codes", "json", "changes"];
+            let near = match names::meant_rule(code) {
+                near if near.is_empty() => names::meant(code, topics.into_iter()),
+                near => near,
+            };
             eprintln!("error: no rule has the code `{code}`; `assay explain` lists them all{near}");
             Ok(Exit::Trouble)
         }

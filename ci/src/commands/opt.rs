@@ -1,5 +1,6 @@
 //! `assay opt -- mlir-opt ARGS`: the wrapped binary runs as it was called, with its own streams and exit status, and what its
-//! passes did is judged on the side. Nothing is added to the streams; findings go to the file of `--log`.
+//! passes did is judged on the side. Findings and the verdicts of the call go to the file of `--log`, and nothing is added to the
+//! streams then; without it they go to standard error.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::OpenOptions;
@@ -24,7 +25,7 @@ const WALL: Duration = Duration::from_secs(24 * 3600);
 pub(crate) fn run(args: &OptArgs) -> Result<Exit> {
     let Some((binary, rest)) = args.command.split_first() else { bail!("give a command behind `--`") };
     // Before the binary runs: descriptions that cannot be used are a fault of the call.
-    let own = if args.log.is_some() { own(&args.descriptions, false)? } else { None };
+    let own = own(&args.descriptions, false)?;
     let path = locate(Path::new(binary)).context("the wrapped binary")?;
     let call = Call::parse(rest)?;
     let limits = Limits { wall: WALL, memory: None, output: usize::MAX };
@@ -37,11 +38,13 @@ pub(crate) fn run(args: &OptArgs) -> Result<Exit> {
         Ending::TimedOut { stdout, stderr } => forward(&stdout.bytes, &stderr.bytes).map(|()| 124)?,
         Ending::SpawnFailed(error) => bail!("{}: {error}", path.display()),
     };
-    if let Some(log) = &args.log {
-        // The wrapped binary has answered; what goes wrong on the side does not change that.
-        if let Err(error) = call.judge(&path, log, own) {
-            let _ = append(log, &format!("not judged: {error:#}\n"));
+    // The wrapped binary has answered; what goes wrong on the side does not change that.
+    let text = call.judge(&path, own).unwrap_or_else(|error| format!("not judged: {error:#}\n"));
+    match &args.log {
+        Some(log) => {
+            let _ = append(log, &text);
         }
+        None => text.lines().for_each(|line| eprintln!("assay: {line}")),
     }
     exit(status)
 }
@@ -78,8 +81,8 @@ impl Call {
         Ok(Call { words, file, stdin })
     }
 
-    /// Judges what the passes of the call do to its input.
-    fn judge(&self, path: &Path, log: &Path, own: Option<Registry>) -> Result<()> {
+    /// What the passes of the call do to its input: a line for each finding, and one for the verdicts.
+    fn judge(&self, path: &Path, own: Option<Registry>) -> Result<String> {
         let opt = MlirOpt::at(path)?;
         let known = opt.passes();
         let options = self.words.iter().filter(|word| Some(*word) != self.file.as_ref() && *word != "-");
@@ -88,16 +91,13 @@ impl Call {
             arguments.extend(lit::option(word, &known)?);
         }
         if arguments.is_empty() {
-            return Ok(());
+            return Ok(String::new());
         }
         let (name, bytes) = match &self.file {
             Some(file) => (file.clone(), files::read(Path::new(OsStr::new(file)), files::LONGEST_TEXT)?),
             None => ("<stdin>".to_owned(), self.stdin.clone()),
         };
         let source = String::from_utf8(bytes).context("the input is no text")?;
-        for line in beside(opt, &name, source, Passes::of_arguments(arguments), own)? {
-            append(log, &line)?;
-        }
-        Ok(())
+        beside(opt, &name, source, Passes::of_arguments(arguments), own)
     }
 }

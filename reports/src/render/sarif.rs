@@ -1,4 +1,4 @@
-//! SARIF 2.1.0 (OASIS): rules with their pages, results with code flows, witnesses, fixes and fingerprints.
+//! SARIF 2.1.0 (OASIS): the rules that occur with their pages, results with code flows, witnesses, fixes and fingerprints.
 //! Accepted findings are in it as suppressed results, as the standard has it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,9 +30,14 @@ pub fn render(report: &Report, sources: &Sources, pages: &[RulePage]) -> String 
 /// Writes one run; each result is an element of an array that is written at once.
 #[derive(Debug)]
 pub struct Sarif {
+    /// The pages of all rules.
+    pages: BTreeMap<Rule, Value>,
+    /// The rules of the results so far.
     rules: Vec<Value>,
     /// Place of each rule among `rules`.
     index: BTreeMap<Rule, usize>,
+    /// The program, without its rules.
+    tool: Value,
     results: Option<Array>,
     /// Findings so far by fingerprint.
     copies: BTreeMap<String, usize>,
@@ -44,8 +49,10 @@ impl Sarif {
     #[must_use]
     pub fn new(pages: &[RulePage]) -> Sarif {
         Sarif {
-            rules: pages.iter().map(rule).collect(),
-            index: pages.iter().enumerate().map(|(number, page)| (page.code, number)).collect(),
+            pages: pages.iter().map(|page| (page.code, rule(page))).collect(),
+            rules: Vec::new(),
+            index: BTreeMap::new(),
+            tool: Value::Null,
             results: None,
             copies: BTreeMap::new(),
             rests: Assumptions::default(),
@@ -65,7 +72,12 @@ impl Sarif {
             *copy += 1;
             let mut result = result(&shown, sources);
             result["partialFingerprints"] = json!({ "assay/v1": format!("{print}/{copy}") });
-            if let Some(number) = self.index.get(&shown.finding.code) {
+            let code = shown.finding.code;
+            if let Some(page) = self.pages.remove(&code) {
+                self.index.insert(code, self.rules.len());
+                self.rules.push(page);
+            }
+            if let Some(number) = self.index.get(&code) {
                 result["ruleIndex"] = json!(number);
             }
             results.push(out, &result)?;
@@ -79,19 +91,18 @@ impl Renderer for Sarif {
         let with = head.tool.with.iter();
         let extensions: Vec<Value> =
             with.map(|(name, version)| json!({ "name": name, "version": version })).collect();
-        let tool = json!({
+        self.tool = json!({
             "driver": {
                 "name": head.tool.name,
                 "version": head.tool.version,
                 "semanticVersion": head.tool.version,
-                "rules": std::mem::take(&mut self.rules),
             },
             "extensions": extensions,
         });
         let root = json!({ "ROOT": { "description": { "text": "where assay was started" } } });
         write!(out, "{{\n  \"$schema\": \"{SCHEMA}\",\n  \"version\": \"2.1.0\",\n  \"runs\": [\n    {{")?;
         for (name, value) in
-            [("tool", &tool), ("columnKind", &json!("unicodeCodePoints")), ("originalUriBaseIds", &root)]
+            [("columnKind", &json!("unicodeCodePoints")), ("originalUriBaseIds", &root)]
         {
             pretty::line(out, 3)?;
             write!(out, "\"{name}\": ")?;
@@ -114,6 +125,12 @@ impl Renderer for Sarif {
         if let Some(results) = self.results.take() {
             results.close(out)?;
         }
+        // Behind the results, so that only their rules are listed.
+        self.tool["driver"]["rules"] = Value::Array(std::mem::take(&mut self.rules));
+        out.write_all(b",")?;
+        pretty::line(out, 3)?;
+        out.write_all(b"\"tool\": ")?;
+        pretty::value(out, &self.tool, 3)?;
         out.write_all(b",")?;
         pretty::line(out, 3)?;
         out.write_all(b"\"properties\": ")?;

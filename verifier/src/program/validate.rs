@@ -4,6 +4,7 @@
 //! Theorem: an answer that says *proved* holds for all inputs within the bounds that it names, under the assumptions that it rests on.
 //! What an operation or function without a meaning does is an assumption, or leaves the function open.
 
+use std::time::{Duration, Instant};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -56,6 +57,8 @@ pub struct Judged {
     pub caller: Option<String>,
     /// A difference where arguments overlap, with the caller that shows it, of a function that has none where they do not.
     pub overlap: Option<(String, Box<Difference>)>,
+    /// How long the answer took.
+    pub time: Duration,
 }
 
 /// Two programs with the answers about their functions.
@@ -398,6 +401,7 @@ impl Validator<'_> {
             !unknown.drawn.contains(name) && shown && tried
         };
         let judged = |(name, function, paired): (String, OpId, Paired<'_>)| {
+            let started = Instant::now();
             let (answer, rests) = match paired {
                 Paired::Both(_) if same.contains(&name) => (Some(Answer::Same), Reliances::default()),
                 Paired::Both(pair) => {
@@ -431,7 +435,7 @@ impl Validator<'_> {
                 }
                 Paired::Gone => (Some(Answer::Open(Open::Gone)), Reliances::default()),
             };
-            Judged { name, answer, rests, caller: None, overlap: None }
+            Judged { name, answer, rests, caller: None, overlap: None, time: started.elapsed() }
         };
         let mut functions: Vec<Judged> =
             pairs(&source, &target).into_iter().filter(|(name, ..)| wanted(name)).map(judged).collect();
@@ -527,6 +531,7 @@ impl Validator<'_> {
             let is_tested = matches!(mine.answer, Some(Answer::Tested { .. }));
             match caller.memory {
                 Memory::Arguments if self.overlaps == Overlaps::Judged => {
+                    let started = Instant::now();
                     let answer = self.conclude(pair, unknown);
                     let rests = if agrees(&answer) { rests(pair) } else { Reliances::default() };
                     functions.push(Judged {
@@ -535,6 +540,7 @@ impl Validator<'_> {
                         rests,
                         caller: Some(caller.name.clone()),
                         overlap: None,
+                        time: started.elapsed(),
                     });
                 }
                 Memory::Arguments if holds && mine.overlap.is_none() => {
@@ -725,6 +731,7 @@ mod tests {
             rests: Reliances::default(),
             caller: None,
             overlap: None,
+            time: Duration::ZERO,
         };
         let mut functions = vec![answer("f", Answer::Proved), answer("g", Answer::Proved)];
         hold_against(&mut functions, trials);

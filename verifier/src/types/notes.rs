@@ -5,7 +5,7 @@ use assay_ir::data::{AttrKind, TypeId, TypeKind, ValueId};
 
 use super::fits::constant_type;
 use super::question::{Obligation, Origin};
-use super::stage::Stage;
+use super::stage::{SAME_TYPE, Stage};
 use crate::verdict::{Claim, Label};
 use assay_type_solver::ask::Solution;
 use assay_type_solver::concrete::Value;
@@ -19,8 +19,7 @@ impl Stage<'_> {
     pub(super) fn remark(&self, claim: &mut Claim, obligation: &Obligation, values: &[(Variable, Value)]) {
         if self.takes_mixed_shapes(obligation, values) {
             claim.message.push_str(", only with tensors of mixed shapes");
-            let help = "give the operands the same `pdl.type`";
-            claim.help.get_or_insert_with(|| help.to_owned());
+            claim.help.get_or_insert_with(|| SAME_TYPE.to_owned());
         }
         let program = self.task.program;
         for value in self.only_empty(values) {

@@ -146,6 +146,9 @@ impl Run {
     }
 }
 
+/// The help about two types that may differ, in the words of PDL and of PDLL.
+pub(super) const SAME_TYPE: &str = "give both the same type: one `pdl.type`, or `Value<t>` in PDLL";
+
 /// Conjuncts of a part beyond which those that speak of nothing but the unknowns of an obligation are tried alone first.
 const LARGE: usize = 24;
 
@@ -540,7 +543,7 @@ impl Stage<'_> {
                 let (from, to) = (self.text_of(from, values), self.text_of(to, values));
                 let message =
                     format!("result #{index} may be replaced by a value of another type: {from} by {to}");
-                (message, Some("give both the same pdl.type".to_owned()))
+                (message, Some(SAME_TYPE.to_owned()))
             }
         };
         Claim {

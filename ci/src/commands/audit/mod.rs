@@ -8,7 +8,6 @@
 mod bisect;
 mod conformance;
 mod dynamic;
-mod known;
 mod learn;
 mod payloads;
 mod pipeline;
@@ -22,7 +21,7 @@ use assay_reports::Stream;
 use assay_reports::render::human::{Extent, Layout};
 
 use super::tv;
-use crate::args::{AuditArgs, Show};
+use crate::args::{AuditArgs};
 use crate::exit::Exit;
 use crate::output::Outputs;
 use crate::pages;
@@ -56,10 +55,9 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
 /// # Errors
 /// Words that are no formats, and files that cannot be written.
 fn formats(args: &AuditArgs) -> anyhow::Result<Stream> {
-    let extent = if args.show.contains(&Show::Findings) { Extent::All } else { Extent::Brief };
-    let bounded = args.show.contains(&Show::Bounded);
     let for_people = args.format.is_empty() || args.format.iter().any(|format| format.starts_with("human"));
     let titles = if for_people { pages::titles()? } else { BTreeMap::new() };
-    let layout = Layout { extent, bounded, titles, undecided: true, ..Layout::default() };
-    Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout, false).open()
+    let usual = Layout { extent: Extent::Brief, titles, undecided: true, ..Layout::default() };
+    let layout = args.detail.layout(usual);
+    Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout, args.detail.verbose).open()
 }

@@ -14,11 +14,11 @@ use assay_mlir::MlirOpt;
 use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Stream};
 
 use super::dynamic::Runner;
-use super::known::Known;
 use super::problem_report;
 use super::question::{self, Allow, AuditRequest, Payload, Pipeline};
 use crate::args::{AuditArgs, FailOn};
 use crate::diagnostics;
+use crate::baseline_files::BaselineFiles;
 use crate::exit::Exit;
 
 /// Completions that are looked for.
@@ -137,7 +137,7 @@ fn ways(args: &AuditArgs, asked: &AuditRequest, question: &Question, found: &Aud
 /// The report on its way out.
 pub(super) struct Out<'o> {
     stream: Stream,
-    known: Known,
+    baseline: BaselineFiles,
     fail_on: FailOn,
     sources: &'o Sources,
     unknown: usize,
@@ -155,10 +155,11 @@ impl<'o> Out<'o> {
         if let Some(opt) = opt {
             tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
         }
-        let known = Known::open(args, &mut stream)?;
+        let baseline =
+            BaselineFiles::open(args.baseline.as_deref(), args.write_baseline.as_deref(), &mut stream)?;
         stream.start(&tool, &mut [], sources)?;
         let fail_on = args.fail_on.unwrap_or(FailOn::Error);
-        Ok(Out { stream, known, fail_on, sources, unknown: 0, used: Vec::new() })
+        Ok(Out { stream, baseline, fail_on, sources, unknown: 0, used: Vec::new() })
     }
 
     fn add(&mut self, mut record: PatternReport, asked: &AuditRequest) -> Result<()> {
@@ -174,7 +175,7 @@ impl<'o> Out<'o> {
     /// # Errors
     /// Those of the places that are written to.
     pub(super) fn record(&mut self, mut record: PatternReport) -> Result<()> {
-        self.known.accept(&mut record);
+        self.baseline.accept(&mut record);
         self.unknown += usize::from(record.verdict == VerdictKind::Unknown);
         self.stream.pattern(&mut record, self.sources)?;
         Ok(())
@@ -193,9 +194,9 @@ impl<'o> Out<'o> {
                 format!("no finding of {} here: this suppression is not needed", allow.rules.join(", "));
             late.push(Finding::new(Rule::A701, Severity::Warning, at, message));
         }
-        let fixed = self.known.fixed();
+        let fixed = self.baseline.fixed();
         self.stream.finish(&mut [], &mut late, &fixed, self.sources)?;
-        if self.known.write()? {
+        if self.baseline.write()? {
             return Ok(Exit::Clean);
         }
         let found = &self.stream.summary().findings;

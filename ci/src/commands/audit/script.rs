@@ -17,10 +17,10 @@ use assay_reports::{
     Acceptance, AcceptedIn, Finding, Location, PatternReport, Reason, Related, Sources, Stream, Subject,
 };
 
-use super::known::Known;
 use crate::accept::comment;
 use crate::args::{AuditArgs, FailOn};
 use crate::digest::short_digest;
+use crate::baseline_files::BaselineFiles;
 use crate::exit::Exit;
 use crate::{diagnostics, inputs};
 
@@ -36,8 +36,9 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     let binary = args.mlir_opt.as_deref().map(MlirOpt::at).transpose()?;
     let registry = Passes::new(Box::new(move || registered(binary)));
     let mut stream = super::formats(args)?;
-    let known = Known::open(args, &mut stream)?;
-    let mut out = Out { stream, known, unknown: 0, trouble: !found.troubles.is_empty() };
+    let baseline =
+            BaselineFiles::open(args.baseline.as_deref(), args.write_baseline.as_deref(), &mut stream)?;
+    let mut out = Out { stream, baseline, unknown: 0, trouble: !found.troubles.is_empty() };
     let mut faults: Vec<Finding> = Vec::new();
     out.stream.start(&diagnostics::tool(), &mut faults, &Sources::new())?;
     found.troubles.iter().for_each(|trouble| eprintln!("error: {trouble}"));
@@ -110,7 +111,7 @@ fn text_of(path: &Path) -> Result<String> {
 /// The report under way.
 struct Out {
     stream: Stream,
-    known: Known,
+    baseline: BaselineFiles,
     unknown: usize,
     /// A file could not be read.
     trouble: bool,
@@ -118,14 +119,14 @@ struct Out {
 
 impl Out {
     fn add(&mut self, report: &mut PatternReport, sources: &Sources) -> Result<()> {
-        self.known.accept(report);
+        self.baseline.accept(report);
         self.unknown += usize::from(report.verdict == VerdictKind::Unknown);
         self.stream.pattern(report, sources)?;
         Ok(())
     }
 
     fn finish(mut self, fail_on: FailOn) -> Result<Exit> {
-        let fixed = self.known.fixed();
+        let fixed = self.baseline.fixed();
         self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
         let found = &self.stream.summary().findings;
         let warnings = if fail_on == FailOn::Warning { found.warning } else { 0 };
@@ -136,7 +137,7 @@ impl Out {
             eprintln!("error: no transform script");
             return Ok(Exit::NoPattern);
         }
-        if self.known.write()? {
+        if self.baseline.write()? {
             return Ok(Exit::Clean);
         }
         let exit = match fail_on {

@@ -23,6 +23,7 @@ use crate::accept::Allows;
 use crate::args::{CheckArgs, FuzzArgs, SolverArgs};
 use crate::check_loop::{self, Event};
 use crate::exit::Exit;
+use crate::known::Known;
 use crate::library::{Job, Library};
 use crate::output::Outputs;
 use crate::progress::Progress;
@@ -88,6 +89,7 @@ pub(super) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
         last: started,
         troubles: library.troubles.clone(),
         folder,
+        known: args.known.as_deref().map(Known::read).transpose()?.unwrap_or_default(),
         engines: 0,
     };
     trial.all(&jobs, started)
@@ -124,6 +126,8 @@ struct Trial<'a> {
     last: Instant,
     troubles: Vec<String>,
     folder: Folder,
+    /// Findings that are known.
+    known: Known,
     /// Cases on which the engines differ.
     engines: usize,
 }
@@ -324,6 +328,7 @@ impl<'a> Trial<'a> {
         for row in &mut self.rows {
             request.accepted.severities().apply(&mut row.report.findings);
             allows.accept(&mut row.report);
+            self.known.accept(&mut row.report);
         }
         self.progress.finish();
         let mut errors = faults.iter().any(|fault| fault.level == Severity::Error);
@@ -353,6 +358,9 @@ impl<'a> Trial<'a> {
             new.iter().for_each(|one| eprintln!("note: new: {one}"));
         }
         library.notes.iter().for_each(|line| eprintln!("note: {line}"));
+        if let Some(idle) = self.known.idle() {
+            eprintln!("note: {idle}");
+        }
         self.troubles.iter().for_each(|line| eprintln!("error: {line}"));
         let trouble = if self.troubles.is_empty() { Exit::Clean } else { Exit::Trouble };
         let idle = self.rows.iter().all(|row| row.runs == 0);

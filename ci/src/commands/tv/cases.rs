@@ -68,6 +68,11 @@ pub(super) fn runner(request: &Request) -> Validator<'_> {
     Validator { overlaps: Overlaps::Off, trials: Trials::Off, proofs: None, ..judge(request) }
 }
 
+/// The time of an answer, where it is asked for.
+pub(super) fn milliseconds(request: &Request, judged: &Judged) -> Option<u64> {
+    request.timings.then(|| u64::try_from(judged.time.as_millis()).unwrap_or(u64::MAX))
+}
+
 /// The record of an answer, without a reduction.
 pub(super) fn plain_record(
     subject: &ReportedFunction<'_>,
@@ -176,79 +181,101 @@ impl<'p> Place<'p> {
     }
 }
 
-/// All records of a unit.
-pub(super) fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Sources) {
-    let mut sources = Sources::new();
-    sources.insert(unit.file.clone(), unit.source.clone());
-    let mut records = Vec::new();
-    if let Some(opt) = &request.opt {
+/// The texts of a unit behind its passes, by one start of the binary for each.
+pub(super) struct Prepared {
+    /// The file.
+    pub(super) sources: Arc<Sources>,
+    /// Each text in generic form; `None` where the binary does not accept it.
+    plain: Vec<Option<String>>,
+    /// What each list of passes makes of the texts that are accepted, unless each of them is taken apart.
+    after: Vec<Vec<Option<After>>>,
+}
+
+impl Prepared {
+    /// Starts the binary on the texts of a unit.
+    pub(super) fn new(request: &Request, unit: &Unit) -> Prepared {
+        let mut sources = Sources::new();
+        sources.insert(unit.file.clone(), unit.source.clone());
+        let sources = Arc::new(sources);
+        let Some(opt) = &request.opt else {
+            return Prepared { sources, plain: vec![None; unit.cases.len()], after: Vec::new() };
+        };
         let texts: Vec<&str> = unit.cases.iter().map(|case| case.text.as_str()).collect();
-        let plain = match unit.readable {
+        let plain: Vec<Option<String>> = match unit.readable {
             true => texts.iter().map(|text| Some((*text).to_owned())).collect(),
             false => through::before(opt, &texts),
         };
-        let accepted: Vec<(&Case, &str)> = unit
-            .cases
-            .iter()
-            .zip(&plain)
-            .filter_map(|(case, plain)| Some((case, plain.as_deref()?)))
-            .collect();
-        for passes in &unit.runs {
-            let steps = steps(request, opt, &accepted, passes);
-            for ((case, plain), steps) in accepted.iter().zip(steps) {
-                let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
-                let run = OfCase { request, opt: Some(opt), place, plain, passes, command: None };
-                records.extend(run.records(&steps));
+        let accepted: Vec<(&str, &str)> =
+            texts.iter().zip(&plain).filter_map(|(text, plain)| Some((*text, plain.as_deref()?))).collect();
+        let (texts, generic): (Vec<&str>, Vec<&str>) = accepted.into_iter().unzip();
+        let whole = |passes: &Passes| {
+            let mut all = match takes_apart(request) {
+                true => Vec::new(),
+                false => through::after(opt, &texts, &generic, passes),
             }
-        }
+            .into_iter();
+            plain.iter().map(|plain| plain.as_ref().and_then(|_| all.next())).collect()
+        };
+        let after = unit.runs.iter().map(whole).collect();
+        Prepared { sources, plain, after }
     }
-    (records, sources)
+
+    /// The records of one text of the unit.
+    pub(super) fn records(&self, request: &Request, unit: &Unit, case: usize) -> Vec<Record> {
+        let (Some(opt), Some(plain)) = (&request.opt, &self.plain[case]) else { return Vec::new() };
+        let Case { offset, text } = &unit.cases[case];
+        let run = |(passes, after): (&Passes, &Vec<Option<After>>)| {
+            let steps = steps(request, opt, (text, plain), passes, after[case].as_ref());
+            OfCase::new(request, opt, unit, *offset, &self.sources, plain, passes).records(&steps)
+        };
+        unit.runs.iter().zip(&self.after).flat_map(run).collect()
+    }
 }
 
-/// The steps of each text.
-pub(super) fn steps(
+/// Tells if each text goes through the binary by itself, several times.
+fn takes_apart(request: &Request) -> bool {
+    request.script.is_some() || request.by_pattern.is_some()
+}
+
+/// All records of a unit.
+pub(super) fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Arc<Sources>) {
+    let prepared = Prepared::new(request, unit);
+    let records = (0..unit.cases.len()).flat_map(|case| prepared.records(request, unit, case)).collect();
+    (records, prepared.sources)
+}
+
+/// The steps of a text, in the form of the user and in generic form, where `after` is what it is behind all passes.
+fn steps(
     request: &Request,
     opt: &MlirOpt,
-    accepted: &[(&Case, &str)],
+    (text, plain): (&str, &str),
     passes: &Passes,
-) -> Vec<Vec<Step>> {
-    let texts: Vec<&str> = accepted.iter().map(|(case, _)| case.text.as_str()).collect();
-    let plain: Vec<&str> = accepted.iter().map(|(_, plain)| *plain).collect();
+    after: Option<&After>,
+) -> Vec<Step> {
     if let Some(script) = &request.script {
-        let unwritten = |error: anyhow::Error| {
+        return script.steps(opt, text, plain).unwrap_or_else(|error| {
             let refused = After::Refused(error.to_string());
             vec![Step::of_pass(passes.label.clone(), String::new(), refused)]
-        };
-        let one = |(text, plain): (&&str, &&str)| script.steps(opt, text, plain).unwrap_or_else(unwritten);
-        return texts.iter().zip(&plain).map(one).collect();
+        });
     }
     if request.by_pattern.is_some() {
-        let one = |(text, plain): (&&str, &&str)| {
-            // Programs of a script hold it, before and after.
-            let scripted = passes.with_script(plain);
-            let start = scripted.as_deref().and_then(|text| through::before(opt, &[text]).pop().flatten());
-            let (text, plain) = (scripted.as_deref().unwrap_or(text), start.as_deref().unwrap_or(plain));
-            stages::of_patterns(opt, text, plain, passes).0
-        };
-        return texts.iter().zip(&plain).map(one).collect();
+        // Programs of a script hold it, before and after.
+        let scripted = passes.with_script(plain);
+        let start = scripted.as_deref().and_then(|text| through::before(opt, &[text]).pop().flatten());
+        let (text, plain) = (scripted.as_deref().unwrap_or(text), start.as_deref().unwrap_or(plain));
+        return stages::of_patterns(opt, text, plain, passes).0;
     }
-    let afters = through::after(opt, &texts, &plain, passes);
-    let whole = |(at, after): (usize, After)| {
-        let label = passes.label.clone();
-        let whole = Step::of_pass(label, plain[at].to_owned(), after);
-        match request.each_pass {
-            true => {
-                let mut steps = stages::of_pipeline(opt, texts[at], plain[at], passes);
-                // The end of the pipeline is no step of its own.
-                if steps.is_empty() || !matches!(whole.after, After::Program(_)) {
-                    steps.push(whole);
-                }
-                steps
-            }
-            false => vec![whole],
-        }
-    };
-    afters.into_iter().enumerate().map(whole).collect()
+    let Some(after) = after else { return Vec::new() };
+    let whole = Step::of_pass(passes.label.clone(), plain.to_owned(), after.clone());
+    if !request.each_pass {
+        return vec![whole];
+    }
+    let mut steps = stages::of_pipeline(opt, text, plain, passes);
+    // The end of the pipeline is no step of its own.
+    if steps.is_empty() || !matches!(whole.after, After::Program(_)) {
+        steps.push(whole);
+    }
+    steps
 }
 
 /// One text behind passes.
@@ -365,14 +392,20 @@ impl OfCase<'_> {
                 }];
             }
         };
-        let record = |judged: &Judged| match judged.answer.as_ref() {
-            None => Vec::new(),
-            Some(Answer::Refuted(found)) => vec![self.refuted(step, &compared, judged, found)],
-            Some(answer) => {
-                let report = agreed(&self.subject(&judged.name, step), &compared, judged, answer);
-                let small = is_open(answer).then(|| self.at_small_extents(step, &judged.name)).flatten();
-                [Some(Record { report, cause: None }), small].into_iter().flatten().collect()
+        let record = |judged: &Judged| {
+            let mut records = match judged.answer.as_ref() {
+                None => Vec::new(),
+                Some(Answer::Refuted(found)) => vec![self.refuted(step, &compared, judged, found)],
+                Some(answer) => {
+                    let report = agreed(&self.subject(&judged.name, step), &compared, judged, answer);
+                    let small = is_open(answer).then(|| self.at_small_extents(step, &judged.name)).flatten();
+                    [Some(Record { report, cause: None }), small].into_iter().flatten().collect()
+                }
+            };
+            if let Some(record) = records.first_mut() {
+                record.report.milliseconds = milliseconds(self.request, judged);
             }
+            records
         };
         let symbol = |symbol: &Changed| Record {
             report: function_report::symbol(&self.subject(&symbol.name, step), symbol),

@@ -257,7 +257,9 @@ pub(super) fn refuted(
         ));
     }
     finding.notes.extend(diverging(programs, found));
-    finding.notes.extend(pattern.map(|name| format!("C++ pattern: {name}")));
+    // A function that is registered as a pattern has no name.
+    let class = pattern.filter(|name| !name.is_empty());
+    finding.notes.extend(class.map(|name| format!("C++ pattern: {name}")));
     finding.confirmation = Confirmation {
         how: found.confirmed,
         details: vec![format!("{call} comes to {before} before and {after} after")],
@@ -271,7 +273,7 @@ pub(super) fn refuted(
         let one = |program: &Program| function_text(program, programs.name);
         (old, new) = (one(&written.source).unwrap_or(old), one(&written.target).unwrap_or(new));
     }
-    let class = pattern.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
+    let class = class.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
     let head = format!(
         "// pass: {}\n{class}// input: {whole}\n// before: {before}\n// after: {after}\n",
         subject.label

@@ -70,6 +70,10 @@ pub(super) struct Request {
     pub(super) iterations: usize,
     pub(super) threads: NonZero<usize>,
     pub(super) outputs: Outputs,
+    /// Records have the time of their functions.
+    pub(super) timings: bool,
+    /// The baseline that is written.
+    pub(super) write_baseline: Option<PathBuf>,
     pub(super) fail_on: FailOn,
     /// Findings that are known.
     pub(super) known: Known,
@@ -139,7 +143,10 @@ impl Request {
             solvers: solvers(&args.solvers, !args.no_proof, threads)?,
             iterations: usize::from(args.unroll),
             threads,
-            outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?
+                .layout(args.detail.layout(layout()), args.detail.verbose),
+            timings: args.timings,
+            write_baseline: args.write_baseline.clone(),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
             known: args.known.as_deref().map(Known::read).transpose()?.unwrap_or_default(),
         })
@@ -193,6 +200,8 @@ impl Request {
             iterations: 0,
             threads: NonZero::<usize>::MIN,
             outputs: Outputs::parse(&[], crate::args::Color::Never, true)?,
+            timings: false,
+            write_baseline: None,
             fail_on: FailOn::Error,
             known: Known::default(),
         })
@@ -206,7 +215,8 @@ impl Request {
     /// A format that there is not.
     pub(super) fn of_shards(args: &TvArgs) -> anyhow::Result<Request> {
         Ok(Request {
-            outputs: Outputs::parse(&args.format, args.color, args.quiet)?.layout(layout(), false),
+            outputs: Outputs::parse(&args.format, args.color, args.quiet)?
+                .layout(args.detail.layout(layout()), args.detail.verbose),
             fail_on: args.fail_on.unwrap_or(FailOn::Error),
             ..Request::beside_none()?
         })

@@ -3,7 +3,8 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use assay_backend::arguments::word;
@@ -13,24 +14,26 @@ use assay_ir::spec::Registry;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_jit::Jit;
 use assay_mlir::MlirOpt;
-use assay_reports::{Finding, Location, Reason, Sources, Stream, Tool};
+use assay_reports::{Finding, Location, Reason, Sources, Stream, Subject, Tool};
 use assay_smt::SolverPool;
 use assay_verifier::limits::Limits;
 use assay_verifier::program::{Answer, Changed, Settings};
 
-use super::cases::{Place, Record, judge, plain_record, unit};
+use super::cases::{Place, Prepared, Record, judge, milliseconds, plain_record, unit};
 use super::folders;
 use super::function_report::{self};
 use super::passes::Passes;
-use super::programs::{self};
+use super::programs::{self, Unit};
 use super::request::{From, Request};
 use super::smaller::{self};
 use super::through::{self};
 use crate::args::FailOn;
 use crate::baseline::Baseline;
+use crate::baseline_files::BaselineFiles;
 use crate::exit::Exit;
 use crate::known::Known;
 use crate::progress::Progress;
+use crate::slowest::Slowest;
 use crate::unfit::Used;
 use crate::{diagnostics, interrupt, memory, ordered_pool};
 use assay_verifier::program::{Judged, Overlaps, Trials, Validator};
@@ -49,22 +52,33 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
         return out.finish();
     }
     if let From::Folders(operations) = &request.from {
-        let judged = |at: usize| folders::judged(request, &operations[at]);
-        return each(request, out, operations.len(), &judged);
+        let judged = |at: usize| {
+            let (records, sources) = folders::judged(request, &operations[at]);
+            (records, Arc::new(sources))
+        };
+        return each(request, out, ("operations", operations.len()), &judged);
     }
     let (units, notes) = programs::units(request)?;
     notes.iter().for_each(|note| eprintln!("note: {note}"));
-    each(request, out, units.len(), &|at| unit(request, &units[at]))
+    let of_unit = |(number, unit): (usize, &Unit)| (0..unit.cases.len()).map(move |case| (number, case));
+    let texts: Vec<(usize, usize)> = units.iter().enumerate().flat_map(of_unit).collect();
+    // The binary is started once for the texts of a unit, by the worker that needs it first.
+    let prepared: Vec<OnceLock<Prepared>> = units.iter().map(|_| OnceLock::new()).collect();
+    each(request, out, ("programs", texts.len()), &|at| {
+        let (unit, case) = texts[at];
+        let ready = prepared[unit].get_or_init(|| Prepared::new(request, &units[unit]));
+        (ready.records(request, &units[unit], case), Arc::clone(&ready.sources))
+    })
 }
 
 /// Judges parts in parallel, whose records reach the report in order.
 fn each(
     request: &Request,
     mut out: Report<'_>,
-    count: usize,
-    judge: &(dyn Fn(usize) -> (Vec<Record>, Sources) + Sync),
+    (noun, count): (&'static str, usize),
+    judge: &(dyn Fn(usize) -> (Vec<Record>, Arc<Sources>) + Sync),
 ) -> Result<Exit> {
-    let progress = Progress::start(count, false);
+    let progress = Progress::start(count, noun, false);
     let done = ordered_pool::each(
         count,
         request.threads,
@@ -85,22 +99,33 @@ fn each(
     out.finish()
 }
 
-/// Judges one text behind passes; a line for each finding.
+/// Judges one text behind passes: a line for each finding, and one for the verdicts.
 pub(in crate::commands) fn beside(
     opt: MlirOpt,
     file: &str,
     source: String,
     passes: Passes,
     own: Option<Registry>,
-) -> Result<Vec<String>> {
+) -> Result<String> {
     let request = Request::beside(opt, own)?;
+    let label = passes.label.clone();
     let unit = programs::unit(file.to_owned(), source, vec![passes]);
     let (records, _) = self::unit(&request, &unit);
-    let findings = records.into_iter().flat_map(|record| record.report.findings);
-    let line = |finding: Finding| {
-        format!("{}:{}: [{}] {}\n", finding.at.file, finding.at.line, finding.code, finding.message)
-    };
-    Ok(findings.map(line).collect())
+    let mut out = String::new();
+    let mut verdicts: BTreeMap<(VerdictKind, String), usize> = BTreeMap::new();
+    for Record { report, .. } in &records {
+        for Finding { at, code, message, .. } in &report.findings {
+            out.push_str(&format!("{}:{}: [{code}] {message}\n", at.file, at.line));
+        }
+        let why = report.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+        *verdicts.entry((report.verdict, why)).or_default() += 1;
+    }
+    let list: Vec<String> =
+        verdicts.iter().map(|((verdict, why), count)| format!("{count} {}{why}", verdict.word())).collect();
+    let noun = Subject::Functions.noun(records.len());
+    let list = if list.is_empty() { String::new() } else { format!(": {}", list.join(", ")) };
+    out.push_str(&format!("{file}: `{label}`: {} {noun}{list}\n", records.len()));
+    Ok(out)
 }
 
 /// Tells if a function of a program computes something else in another one, on some input that is drawn.
@@ -174,7 +199,7 @@ pub(in crate::commands) fn replacement(
 pub(super) struct Report<'o> {
     request: &'o Request,
     stream: Stream,
-    baseline: Option<Baseline>,
+    baseline: BaselineFiles,
     known: Known,
     /// Where each cause was found first.
     causes: BTreeMap<String, Location>,
@@ -183,6 +208,8 @@ pub(super) struct Report<'o> {
     internal: usize,
     /// All programs of the request are judged.
     is_whole: bool,
+    started: Instant,
+    slowest: Slowest,
 }
 
 /// The programs that answer a request.
@@ -207,9 +234,20 @@ impl<'o> Report<'o> {
     /// Opens the formats of a request for what a tool found.
     pub(super) fn by(tool: &Tool, request: &'o Request, baseline: Option<Baseline>) -> Result<Report<'o>> {
         let mut stream = request.outputs.open()?;
+        let baseline = BaselineFiles::recorded(baseline, request.write_baseline.as_deref(), &mut stream);
         stream.start(tool, &mut [], &Sources::new())?;
-        let (causes, known) = (BTreeMap::new(), request.known.clone());
-        Ok(Report { request, stream, baseline, known, causes, unknown: 0, internal: 0, is_whole: true })
+        Ok(Report {
+            request,
+            stream,
+            baseline,
+            known: request.known.clone(),
+            causes: BTreeMap::new(),
+            unknown: 0,
+            internal: 0,
+            is_whole: true,
+            started: Instant::now(),
+            slowest: Slowest::default(),
+        })
     }
 
     /// The same for a part of a run, of which nothing is said that rests on all of it.
@@ -241,8 +279,9 @@ impl<'o> Report<'o> {
                 }
             }
             self.known.accept(&mut report);
-            if let Some(baseline) = &mut self.baseline {
-                baseline.accept(&mut report);
+            self.baseline.accept(&mut report);
+            if let Some(time) = report.milliseconds {
+                self.slowest.add(&report, Duration::from_millis(time));
             }
             let is_internal = |reason: &Reason| reason.class == UnknownKind::Internal;
             self.internal += usize::from(report.reason.as_ref().is_some_and(is_internal));
@@ -268,14 +307,20 @@ impl<'o> Report<'o> {
     pub(super) fn finish(mut self) -> Result<Exit> {
         let notes = self.request.solvers.as_ref().map(crate::solvers::notes).unwrap_or_default();
         notes.iter().for_each(|line| eprintln!("note: {line}"));
-        let idle = self.known.idle();
-        if idle > 0 && self.is_whole {
-            eprintln!("note: {idle} of the findings in `--known` did not occur");
+        if let Some(idle) = self.known.idle().filter(|_| self.is_whole) {
+            eprintln!("note: {idle}");
         }
-        let baseline = self.baseline.take().filter(|_| self.is_whole);
-        let fixed = baseline.map(Baseline::fixed).unwrap_or_default();
+        let fixed = if self.is_whole { self.baseline.fixed() } else { Vec::new() };
         self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
-        let found = &self.stream.summary().findings;
+        let summary = self.stream.summary();
+        if self.request.timings {
+            let noun = summary.subject.noun(summary.patterns);
+            eprint!("{}", self.slowest.describe(self.started.elapsed(), summary.patterns, noun));
+        }
+        if self.baseline.write()? {
+            return Ok(Exit::Clean);
+        }
+        let found = &summary.findings;
         let warnings = if self.request.fail_on == FailOn::Warning { found.warning } else { 0 };
         if self.stream.summary().patterns == 0 {
             eprintln!("error: no function with a body to judge");
@@ -362,6 +407,7 @@ fn two(
         let subject = place.subject(&judged.name, "", None, &fingerprint, &command);
         let answer = judged.answer.as_ref()?;
         let mut report = plain_record(&subject, &compared, judged, answer);
+        report.milliseconds = milliseconds(request, judged);
         report.domain.extend(
             printed_by.borrow().iter().map(|version| format!("programs as mlir-opt {version} prints them")),
         );

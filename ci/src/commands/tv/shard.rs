@@ -2,6 +2,7 @@
 //! to all of them as one run does.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use assay_reports::{Sources, Tool};
@@ -75,10 +76,13 @@ pub(super) fn run(args: &TvArgs, shard: Shard, folder: &Path) -> anyhow::Result<
     let mine: Vec<usize> = mine.filter(|at| !known.contains(&(*at as u64))).collect();
     let judge = |at: usize| match units.get(at) {
         Some(one) => unit(&request, one),
-        None => folders::judged(&request, &operations[at]),
+        None => {
+            let (records, sources) = folders::judged(&request, &operations[at]);
+            (records, Arc::new(sources))
+        }
     };
     let _cooperation = interrupt::cooperate();
-    let progress = Progress::start(mine.len(), args.quiet);
+    let progress = Progress::start(mine.len(), "parts", args.quiet);
     ordered_pool::each(
         mine.len(),
         request.threads,

@@ -76,7 +76,7 @@ pub(super) fn run(
     notes.iter().for_each(|note| eprintln!("note: {note}"));
     let both = Both { request, old: &old, new };
     let known = args.out.as_deref().map(Folder::open).transpose()?;
-    let progress = Progress::start(units.len(), args.quiet);
+    let progress = Progress::start(units.len(), "files", args.quiet);
     let mut all = Found::default();
     let work = |at: usize| both.remembered(&units[at], known.as_ref());
     let threads: NonZero<usize> = request.threads;
@@ -105,6 +105,19 @@ pub(super) fn run(
             None => false,
         };
         all.rows.retain(|one| !lists(one));
+    }
+    let mut registry = request.known.clone();
+    let all_rows = all.rows.len();
+    all.rows.retain(|one| {
+        let code = one.finding.as_ref().and_then(|(code, _)| Rule::parse(code));
+        let (label, pattern) = (one.row.message.as_deref(), one.row.pattern.as_deref());
+        code.and_then(|code| registry.reason(code, label.as_slice(), pattern.as_slice())).is_none()
+    });
+    if all.rows.len() < all_rows {
+        eprintln!("note: {} rows are listed in `--known`", all_rows - all.rows.len());
+    }
+    if let Some(idle) = registry.idle() {
+        eprintln!("note: {idle}");
     }
     let mut rows: Vec<Row> = all.rows.into_iter().map(|one| one.row).collect();
     rows.sort();

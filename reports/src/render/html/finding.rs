@@ -31,7 +31,7 @@ pub(super) fn article(shown: &Shown<'_>, number: usize, title: Option<&str>, sou
                     }
                 }
                 div.body {
-                    (source::excerpt(finding, drawn, sources))
+                    (source::excerpt(shown, sources))
                     @if let Some(witness) = &finding.witness { (programs::witness(witness, finding.code, &id)) }
                     @if let Some(graph) = drawn {
                         (graph::figure(graph, &id))
@@ -41,6 +41,19 @@ pub(super) fn article(shown: &Shown<'_>, number: usize, title: Option<&str>, sou
                     (folded(finding, shown))
                 }
             }
+        }
+    }
+}
+
+/// The item of a finding that is accepted, number `number`.
+pub(super) fn accepted(shown: &Shown<'_>, number: usize, reason: &str) -> Markup {
+    let finding = shown.finding;
+    html! {
+        li id=(format!("a{number}")) {
+            span class=(format!("level {}", finding.level)) { (finding.code.code()) } " "
+            (prose(&finding.message)) " "
+            code { (one_line(&finding.at.file)) ":" (finding.at.line) ":" (finding.at.column) }
+            @if !reason.is_empty() { "; " (visible(reason)) }
         }
     }
 }
@@ -72,7 +85,7 @@ fn facts(finding: &Finding, title: Option<&str>) -> Markup {
             @for help in &finding.help { dt { "help" } dd { (prose(help)) } }
             @if let Some(command) = command { dt { "run" } dd { (copied(command)) } }
             dt { "rule" } dd {
-                @if let Some(title) = title { (title) ": " }
+                @if let Some(title) = title { a href=(format!("#page-{code}")) { (title) } ": " }
                 (copied(&format!("assay explain {code}")))
             }
         }

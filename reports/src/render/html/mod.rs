@@ -17,11 +17,12 @@ use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::page::RulePage;
 use crate::report::{PatternReport, Report, Summary, Tool, Trials};
 use crate::sources::Sources;
 
 use super::text::{one_line, visible};
-use super::{Head, Renderer, Shown, Tail, whole};
+use super::{Head, Options, Renderer, Shown, Tail, explain, whole};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -35,10 +36,15 @@ pub fn render(report: &Report, sources: &Sources) -> String {
 /// Writes a page when the last pattern is known, since the counts stand first.
 #[derive(Debug, Default)]
 pub struct Html {
-    titles: BTreeMap<Rule, String>,
+    /// The manual pages of all rules.
+    pages: BTreeMap<Rule, RulePage>,
+    /// The command and the day of the run, where they are known.
+    run: Vec<String>,
     tool: String,
     /// The findings, each as an article: notes, warnings, errors.
     findings: [String; 3],
+    /// The accepted findings, each as an item.
+    accepted_findings: String,
     /// The patterns, each as a row.
     patterns: String,
     /// Number of findings of each rule, and their worst level.
@@ -49,25 +55,36 @@ pub struct Html {
 }
 
 impl Html {
-    /// A renderer that knows what each rule forbids.
+    /// A renderer that knows the manual pages of all rules.
     #[must_use]
-    pub fn new(titles: BTreeMap<Rule, String>) -> Html {
-        Html { titles, ..Html::default() }
+    pub fn new(pages: Vec<RulePage>) -> Html {
+        Html { pages: pages.into_iter().map(|page| (page.code, page)).collect(), ..Html::default() }
+    }
+
+    /// The same for the page of a run: its command, and its day as `YYYY-MM-DD`.
+    #[must_use]
+    pub fn of_run(self, command: String, day: String) -> Html {
+        Html { run: vec![command, day], ..self }
+    }
+
+    fn title(&self, rule: Rule) -> Option<&str> {
+        self.pages.get(&rule).map(|page| page.title.as_str())
     }
 
     fn add<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, sources: &Sources) {
         for shown in shown {
-            if !shown.is_open() {
+            let found = shown.finding;
+            if let Some(accepted) = found.accepted.as_ref().filter(|_| !shown.is_open()) {
                 self.accepted += 1;
+                let item = finding::accepted(&shown, self.accepted, &accepted.reason);
+                self.accepted_findings.push_str(&item.into_string());
                 continue;
             }
-            let found = shown.finding;
             let (level, count) = self.rules.entry(found.code).or_insert((found.level, 0));
             *level = (*level).max(found.level);
             *count += 1;
             self.count += 1;
-            let title = self.titles.get(&found.code).map(String::as_str);
-            let article = finding::article(&shown, self.count, title, sources);
+            let article = finding::article(&shown, self.count, self.title(found.code), sources);
             self.findings[found.level as usize].push_str(&article.into_string());
         }
     }
@@ -87,14 +104,21 @@ impl Html {
                     header {
                         h1 { "Assay" }
                         p { (headline(summary)) }
+                        (self.made())
                         (counts(summary))
                     }
-                    nav aria-label="Filters" { (self.choices()) }
+                    nav aria-label="Filters" { (self.choices(summary)) }
                     main {
                         section #findings aria-labelledby="findings-title" {
                             h2 #findings-title { "Findings" }
                             @if self.count == 0 { p { "There is none." } }
                             @for articles in self.findings.iter().rev() { (PreEscaped(articles)) }
+                        }
+                        @if self.accepted > 0 {
+                            section #accepted aria-labelledby="accepted-title" {
+                                h2 #accepted-title { "Accepted" }
+                                ul { (PreEscaped(&self.accepted_findings)) }
+                            }
                         }
                         @if !fixed.is_empty() {
                             section aria-labelledby="fixed-title" {
@@ -106,9 +130,39 @@ impl Html {
                             h2 #patterns-title { (subjects(summary)) }
                             (self.table(summary))
                         }
+                        (self.manual())
                     }
-                    footer { p { (self.tool) } }
                     script { (PreEscaped(SCRIPT)) }
+                }
+            }
+        }
+    }
+
+    /// What the page is of: the command, the day and the programs that took part.
+    fn made(&self) -> Markup {
+        html! {
+            dl.facts {
+                @for (name, text) in ["command", "date"].into_iter().zip(&self.run) {
+                    dt { (name) } dd { code { (visible(text)) } }
+                }
+                dt { "by" } dd { (self.tool) }
+            }
+        }
+    }
+
+    /// The pages of the rules that occur.
+    fn manual(&self) -> Markup {
+        let pages: Vec<&RulePage> = self.rules.keys().filter_map(|rule| self.pages.get(rule)).collect();
+        html! {
+            @if !pages.is_empty() {
+                section #rules aria-labelledby="rules-title" {
+                    h2 #rules-title { "Rules" }
+                    @for page in pages {
+                        details.more id=(format!("page-{}", page.code.code())) data-rule=(page.code.code()) {
+                            summary { (page.code.code()) ": " (page.title) }
+                            pre tabindex="0" { (visible(&explain::render(page, Options::default()))) }
+                        }
+                    }
                 }
             }
         }
@@ -129,13 +183,13 @@ impl Html {
     }
 
     /// Check boxes for rules and verdicts.
-    fn choices(&self) -> Markup {
+    fn choices(&self, summary: &Summary) -> Markup {
         html! {
             @if self.rules.len() > 1 {
                 fieldset {
                     legend { "Findings of" }
                     @for (rule, (level, count)) in &self.rules {
-                        label title=[self.titles.get(rule)] {
+                        label title=[self.title(*rule)] {
                             input type="checkbox" id=(format!("rule-{}", rule.code())) checked;
                             span class=(format!("level {level}")) { (rule.code()) } " " (count)
                         }
@@ -144,7 +198,7 @@ impl Html {
             }
             @if self.verdicts.len() > 1 {
                 fieldset {
-                    legend { "Patterns that are" }
+                    legend { (subjects(summary)) " that are" }
                     @for (verdict, count) in &self.verdicts {
                         label {
                             input type="checkbox" id=(format!("verdict-{verdict}")) checked;
@@ -181,9 +235,9 @@ impl Renderer for Html {
 
     fn pattern(&mut self, pattern: &PatternReport, sources: &Sources, _: &mut dyn Write) -> io::Result<()> {
         *self.verdicts.entry(word(pattern.verdict)).or_default() += 1;
-        let first = self.count + 1;
+        let first = (self.count + 1, self.accepted + 1);
         self.add(Shown::of_pattern(pattern), sources);
-        self.patterns.push_str(&row(pattern, first..self.count + 1).into_string());
+        self.patterns.push_str(&row(pattern, first).into_string());
         Ok(())
     }
 
@@ -276,22 +330,27 @@ fn tried(trials: &Trials) -> String {
 }
 
 /// The row of a pattern, with links to its findings.
-fn row(pattern: &PatternReport, findings: std::ops::Range<usize>) -> Markup {
+fn row(pattern: &PatternReport, (open, accepted): (usize, usize)) -> Markup {
     let verdict = word(pattern.verdict);
     let name = if pattern.name.is_empty() {
         "(no name)".to_owned()
     } else {
         format!("@{}", one_line(&pattern.name))
     };
-    let open: Vec<Rule> =
-        pattern.findings.iter().filter(|one| one.accepted.is_none()).map(|one| one.code).collect();
+    let of = |is_open: bool| {
+        let findings = pattern.findings.iter().filter(move |one| one.accepted.is_none() == is_open);
+        findings.map(|one| one.code.code())
+    };
     let why = pattern.reason.as_ref().map(ToString::to_string);
     html! {
         tr data-verdict=(verdict) {
             th scope="row" { code { (name) } }
             td { span class=(format!("verdict {verdict}")) { (verdict) } }
             td { code { (one_line(&pattern.file)) ":" (pattern.line) } }
-            td { @for (number, code) in findings.zip(open) { a href=(format!("#f{number}")) { (code.code()) } " " } }
+            td {
+                @for (number, code) in (open..).zip(of(true)) { a href=(format!("#f{number}")) { (code) } " " }
+                @for (number, code) in (accepted..).zip(of(false)) { a href=(format!("#a{number}")) { (code) " accepted" } " " }
+            }
             td {
                 (visible(&why.or_else(|| pattern.scope.clone()).unwrap_or_default()))
                 @if let Some(trials) = &pattern.trials { p { (tried(trials)) } }

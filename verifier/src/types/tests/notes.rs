@@ -18,7 +18,7 @@ fn a_swap_that_only_tensors_of_mixed_shapes_break_says_so() {
         pdl.replace %root with %n\n";
     let (message, help, _) = notes(SUM, swap);
     assert!(message.ends_with(", only with tensors of mixed shapes"), "{message}");
-    assert_eq!(help.as_deref(), Some("give the operands the same `pdl.type`"));
+    assert_eq!(help.as_deref(), Some("give both the same type: one `pdl.type`, or `Value<t>` in PDLL"));
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
     let known = asked.out.as_deref().map(Folder::open).transpose()?;
     let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
     let mut report = Report::open(&request, baseline)?;
-    let progress = Progress::start(rows.len(), args.quiet);
+    let progress = Progress::start(rows.len(), "rows", args.quiet);
     let mut outcomes = Vec::new();
     let work = |at: usize| {
         let row: &Row<'_> = &rows[at];

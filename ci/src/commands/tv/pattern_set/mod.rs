@@ -65,7 +65,7 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
     notes.iter().for_each(|note| eprintln!("note: {note}"));
     let known = args.out.as_deref().map(Folder::open).transpose()?;
     let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
-    let progress = Progress::start(units.len(), args.quiet);
+    let progress = Progress::start(units.len(), "files", args.quiet);
     let mut summary = Summary::default();
     let work = |at: usize| remembered(args, opt, &units[at], known.as_ref());
     let done = ordered_pool::each(units.len(), request.threads, interrupt::is_over, work, |_, found| {

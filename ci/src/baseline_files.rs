@@ -1,46 +1,49 @@
-//! Findings of an audit that were known before: a baseline that is read, or one that is written.
+//! The baseline of a command line: one that is read, or one that is written.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use assay_mlir::files;
 use assay_reports::{Fixed, PatternReport, Stream};
 
-use crate::args::AuditArgs;
 use crate::baseline::{Baseline, Recorder};
 use crate::output;
 
-/// The baseline of the command line.
+/// The options `--baseline` and `--write-baseline`.
 #[derive(Default)]
-pub(super) struct Known {
+pub(crate) struct BaselineFiles {
     read: Option<Baseline>,
     written: Option<(PathBuf, Recorder)>,
 }
 
-impl Known {
+impl BaselineFiles {
     /// Reads the baseline, or lets `stream` record one.
     ///
     /// # Errors
     /// A file that is no baseline.
-    pub(super) fn open(args: &AuditArgs, stream: &mut Stream) -> Result<Known> {
-        let read = args.baseline.as_deref().map(Baseline::read).transpose()?;
-        let written = args.write_baseline.clone().map(|path| (path, Recorder::default()));
+    pub(crate) fn open(read: Option<&Path>, write: Option<&Path>, stream: &mut Stream) -> Result<BaselineFiles> {
+        Ok(BaselineFiles::recorded(read.map(Baseline::read).transpose()?, write, stream))
+    }
+
+    /// A baseline that was read, or one that `stream` records.
+    pub(crate) fn recorded(read: Option<Baseline>, write: Option<&Path>, stream: &mut Stream) -> BaselineFiles {
+        let written = write.map(|path| (path.to_owned(), Recorder::default()));
         if let Some((_, recorder)) = &written {
             let renderer = output::from_the_top(Box::new(recorder.clone()));
             stream.add(renderer, Box::new(std::io::sink()), false);
         }
-        Ok(Known { read, written })
+        BaselineFiles { read, written }
     }
 
     /// Marks the findings that the baseline lists.
-    pub(super) fn accept(&mut self, record: &mut PatternReport) {
+    pub(crate) fn accept(&mut self, record: &mut PatternReport) {
         if let Some(baseline) = &mut self.read {
             baseline.accept(record);
         }
     }
 
     /// The findings of the baseline that are gone.
-    pub(super) fn fixed(&mut self) -> Vec<Fixed> {
+    pub(crate) fn fixed(&mut self) -> Vec<Fixed> {
         self.read.take().map(Baseline::fixed).unwrap_or_default()
     }
 
@@ -48,7 +51,7 @@ impl Known {
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub(super) fn write(&self) -> Result<bool> {
+    pub(crate) fn write(&self) -> Result<bool> {
         let Some((path, recorder)) = &self.written else { return Ok(false) };
         let (text, count) = recorder.text()?;
         files::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
