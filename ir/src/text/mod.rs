@@ -27,6 +27,7 @@ mod regions;
 mod resources;
 mod scope;
 mod types;
+mod value_names;
 mod values;
 
 pub(crate) use custom::llvm_types;
@@ -35,6 +36,7 @@ pub use dialects::flag_words;
 pub use embedded::pdl_in_cpp;
 pub use parser::{MAX_DIAGNOSTICS, MAX_NESTING};
 pub use printer::PrintOptions;
+pub use value_names::value_names;
 
 use std::sync::Arc;
 

@@ -247,6 +247,13 @@ impl<'p> Printer<'p> {
         }
     }
 
+    /// The name of a value, without the number of a result.
+    pub(super) fn name_of(&mut self, value: ValueId) -> String {
+        let start = self.out.len();
+        self.value_name(value);
+        self.out.split_off(start)
+    }
+
     fn value_name(&mut self, value: ValueId) {
         if let Some(name) = self.given.get(&value) {
             self.out.push_str(name);

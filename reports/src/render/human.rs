@@ -418,6 +418,8 @@ fn facts(
         names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{}", one_line(name))).collect();
     match names.len() {
         0 => {}
+        // The headline names the function.
+        1 if finding.message.starts_with(&format!("`{}", names[0])) => {}
         count => item(subject.noun(count), &names.join(", ")),
     }
     if let Some(needed) = &finding.needed {
@@ -430,18 +432,23 @@ fn facts(
         let at = &related.at;
         item("see", &format!("{}:{}:{}: {}", at.file, at.line, at.column, related.message));
     }
-    for note in &finding.notes {
+    let trace = finding.witness.as_ref().and_then(|witness| witness.trace.as_ref());
+    let has_inputs = trace.is_some_and(|trace| !trace.inputs.is_empty());
+    for note in finding.notes.iter().filter(|note| !has_inputs || !note.starts_with("input: ")) {
         item("note", note);
     }
     let how = match finding.confirmation.how {
         Confirmed::Executed => Some("compiled code ran before and after the rewrite"),
         Confirmed::Interpreted => Some("the interpreter ran before and after the rewrite"),
         Confirmed::Replayed => Some("the rewrite was applied to this program and the result checked"),
+        Confirmed::Mlir if subject != Subject::Patterns => Some("the compiler was run"),
         Confirmed::Mlir => Some("real MLIR was asked"),
         Confirmed::None => None,
     };
+    let seen = trace.and_then(|trace| trace.seen.as_ref()).map(ToString::to_string);
+    let details = finding.confirmation.details.iter().chain(&finding.confirmation.mlir);
     let mut said: Vec<&str> = how.into_iter().collect();
-    said.extend(finding.confirmation.details.iter().chain(&finding.confirmation.mlir).map(String::as_str));
+    said.extend(details.filter(|detail| seen.as_ref() != Some(*detail)).map(String::as_str));
     if !said.is_empty() {
         item("confirmed", &said.join("\n"));
     }

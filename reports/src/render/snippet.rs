@@ -9,6 +9,7 @@ use assay_ir::diagnostic::Severity;
 
 use crate::finding::Finding;
 use crate::report::PatternReport;
+use crate::subject::Subject;
 use crate::sources::{Sources, clamp};
 
 use super::Options;
@@ -52,7 +53,11 @@ pub(super) fn render(
     let message = wrap(&visible(&finding.message), options.width.saturating_sub(lead).max(20)).join("\n");
     let title = severity.primary_title(message).id(finding.code.code());
     let at = &finding.at;
-    let Some(text) = sources.text(&at.file) else {
+    // The witness holds the functions.
+    let is_function = pattern.is_some_and(|one| one.subject == Subject::Functions)
+        && finding.witness.is_some()
+        && finding.labels.iter().all(|label| label.text.is_empty());
+    let Some(text) = sources.text(&at.file).filter(|_| !is_function) else {
         let origin = Origin::path(visible(&at.file)).line(at.line).char_column(at.column);
         push_block(out, &renderer.render(&[title.element(origin)]));
         return 2;

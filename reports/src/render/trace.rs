@@ -7,7 +7,7 @@ use assay_ir::verdict::{Trace, TraceStep};
 /// A side of more operations is folded.
 const WHOLE: usize = 6;
 
-/// Characters of an input that is shown whole.
+/// Characters of a value that is shown whole.
 const INPUT: usize = 160;
 
 /// A line of the trace.
@@ -42,23 +42,26 @@ pub(super) fn lines(trace: &Trace, columns: usize, beside: bool) -> Vec<Line> {
     }
     for input in &trace.inputs {
         let ty = input.ty.as_deref().map(|ty| format!(" : {ty}")).unwrap_or_default();
-        let text = visible(&format!("    {}{ty} = {}", input.name, input.value));
-        out.push(Line::text(match text.char_indices().nth(INPUT) {
-            Some((end, _)) => format!("{} ...", text[..end].trim_end_matches([',', ' '])),
-            None => text,
-        }));
+        out.push(Line::text(cut(visible(&format!("    {}{ty} = {}", input.name, input.value)))));
     }
     out.push(Line::heading(before));
     side(&mut out, &trace.before, None, columns);
     out.push(Line::heading(after));
     side(&mut out, &trace.after, trace.first_wrong, columns);
     if let Some(seen) = &trace.seen {
-        let text = format!("{} {} before and {} after", seen.place, seen.before, seen.after);
-        let lines = wrap(&visible(&text), columns.saturating_sub(4).max(20));
+        let lines = wrap(&visible(&seen.to_string()), columns.saturating_sub(4).max(20));
         let indents = std::iter::once("  ").chain(std::iter::repeat("    "));
         out.extend(lines.iter().zip(indents).map(|(line, indent)| Line::text(format!("{indent}{line}"))));
     }
     out
+}
+
+/// A text with the first values of much memory.
+fn cut(text: String) -> String {
+    match text.char_indices().nth(INPUT) {
+        Some((end, _)) => format!("{} ...", text[..end].trim_end_matches([',', ' '])),
+        None => text,
+    }
 }
 
 /// The trace as text, beside the programs.
@@ -79,7 +82,7 @@ fn side(out: &mut Vec<Line>, steps: &[TraceStep], wrong: Option<usize>, columns:
     for (at, row) in rows {
         let is_wrong = wrong == Some(at);
         let sign = if is_wrong { "  > " } else { "    " };
-        let outcome = visible(&steps[at].outcome());
+        let outcome = cut(visible(&steps[at].outcome()));
         let fill = " ".repeat(left - width(&row));
         let whole = format!("{sign}{row}{fill}  {outcome}");
         if width(&whole) <= columns || outcome.is_empty() {
@@ -105,12 +108,15 @@ fn selected(steps: &[TraceStep], wrong: Option<usize>) -> Vec<usize> {
         return (0..steps.len()).collect();
     }
     let center = wrong.filter(|at| *at < steps.len()).unwrap_or(steps.len() - 1);
-    let feeds = |at: &usize| {
-        let step = &steps[*at];
-        let names = |operand: &String| operand.split('#').next() == Some(step.name.as_str());
-        *at == center || !step.name.is_empty() && steps[center].operands.iter().any(names)
+    // Of an operation in a loop the last run before it.
+    let last = |operand: &String| {
+        let name = operand.split('#').next().unwrap_or_default();
+        steps[..center].iter().rposition(|step| !step.name.is_empty() && step.name == name)
     };
-    (0..steps.len()).filter(feeds).collect()
+    let mut shown: Vec<usize> = steps[center].operands.iter().filter_map(last).chain([center]).collect();
+    shown.sort_unstable();
+    shown.dedup();
+    shown
 }
 
 /// The operation as text, and a remark where the rewrite left it.

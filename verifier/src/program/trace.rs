@@ -3,9 +3,10 @@
 use assay_backend::engine::{Outcome, Run, Step};
 use assay_backend::interp::find_function;
 use assay_backend::value::Value;
-use assay_ir::data::{AttrKind, OpId, Program, ValueId, known};
+use assay_ir::data::{AttrKind, OpId, Program, ValueDef, ValueId, known};
 use assay_ir::text;
 use assay_ir::verdict::{Trace, TraceInput, TraceStep};
+use rustc_hash::FxHashMap;
 
 use super::judge::Difference;
 use super::rests::is_scalable;
@@ -33,6 +34,11 @@ impl<'p> Programs<'p> {
     pub fn of_function(compared: &'p Compared, name: &'p str) -> Programs<'p> {
         let (source, target) = (&compared.source, &compared.target);
         Programs { source, target, name, written: compared.written.as_ref() }
+    }
+
+    /// The names of the values of the function in one of the programs.
+    pub fn names(&self, program: &Program) -> FxHashMap<ValueId, String> {
+        find_function(program, self.name).map(|function| text::value_names(program, function)).unwrap_or_default()
     }
 
     /// Tells if the function before depends on the machine's `vscale`.
@@ -63,8 +69,8 @@ impl<'p> Programs<'p> {
 pub fn trace(programs: &Programs<'_>, found: &Difference) -> Trace {
     Trace {
         inputs: inputs(programs, found),
-        before: steps(programs, programs.source, &found.source),
-        after: steps(programs, programs.target, &found.target),
+        before: steps(programs, (programs.source, &programs.names(programs.source)), &found.source),
+        after: steps(programs, (programs.target, &programs.names(programs.target)), &found.target),
         first_wrong: first_wrong(programs, found),
         seen: None,
         is_whole: false,
@@ -73,8 +79,9 @@ pub fn trace(programs: &Programs<'_>, found: &Difference) -> Trace {
 
 fn inputs(programs: &Programs<'_>, found: &Difference) -> Vec<TraceInput> {
     let Some(function) = find_function(programs.source, programs.name) else { return Vec::new() };
+    let names = programs.names(programs.source);
     let input = |(at, (value, argument)): (usize, (ValueId, &Value))| TraceInput {
-        name: format!("%arg{at}"),
+        name: names.get(&value).cloned().unwrap_or_else(|| format!("%arg{at}")),
         ty: Some(text::type_text(programs.source.ctx(), programs.source.value_type(value))),
         value: argument.to_string(),
     };
@@ -83,7 +90,18 @@ fn inputs(programs: &Programs<'_>, found: &Difference) -> Vec<TraceInput> {
 }
 
 /// The operations that ran with their results, the first ones.
-fn steps(programs: &Programs<'_>, program: &Program, run: &Run) -> Vec<TraceStep> {
+fn steps(
+    programs: &Programs<'_>,
+    (program, names): (&Program, &FxHashMap<ValueId, String>),
+    run: &Run,
+) -> Vec<TraceStep> {
+    let operand = |value: ValueId| {
+        let name = names.get(&value)?;
+        match program.value(value).def {
+            ValueDef::Result(op, at) if program.result_count(op) > 1 => Some(format!("{name}#{at}")),
+            _ => Some(name.clone()),
+        }
+    };
     let undefined = |step: &Step| match &run.outcome {
         Outcome::Ub { op, why } if *op == step.op => Some(why.to_string()),
         _ => None,
@@ -91,8 +109,11 @@ fn steps(programs: &Programs<'_>, program: &Program, run: &Run) -> Vec<TraceStep
     let shown = |step: &Step| {
         let op = programs.name_of(program, step.op)?.to_owned();
         let results = program.results(step.op);
+        let first = program.result(step.op, 0).and_then(|value| names.get(&value).cloned());
         Some(TraceStep {
+            name: first.unwrap_or_default(),
             op,
+            operands: program.operands(step.op).filter_map(operand).collect(),
             types: results.map(|value| text::type_text(program.ctx(), program.value_type(value))).collect(),
             values: step.results.iter().map(ToString::to_string).collect(),
             undefined: undefined(step),

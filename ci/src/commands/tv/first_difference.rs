@@ -31,10 +31,11 @@ pub(super) fn first_difference(
     [before, after]: [&Run; 2],
 ) -> Option<FirstDifference> {
     let (Outcome::Values(old), Outcome::Values(new)) = (&before.outcome, &after.outcome) else { return None };
-    let memory = parameters(programs.source, function).into_iter().enumerate();
-    let memory: Vec<String> = memory
-        .filter(|(_, value)| is_memory(programs.source, *value))
-        .map(|(at, _)| format!("%arg{at}"))
+    let mut of_values = programs.names(programs.source);
+    let memory: Vec<String> = parameters(programs.source, function)
+        .into_iter()
+        .filter(|value| is_memory(programs.source, *value))
+        .filter_map(|value| of_values.remove(&value))
         .collect();
     let results = (0..old.len())
         .map(|at| if old.len() == 1 { "the result".to_owned() } else { format!("result {at}") });

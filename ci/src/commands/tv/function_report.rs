@@ -22,6 +22,9 @@ use assay_verifier::witness::execute::parameters;
 use super::first_difference::{FirstDifference, HEADLINE, abridged, first_difference, headline};
 use crate::digest::short_digest;
 
+/// Characters of inputs that stand in a headline.
+const INPUTS: usize = 40;
+
 /// The function that a record is about.
 pub(super) struct ReportedFunction<'s> {
     /// Its name, without `@`.
@@ -161,11 +164,14 @@ fn calls_differ(found: &Difference) -> bool {
 fn touched(programs: &Programs<'_>, found: &Difference) -> Option<String> {
     let (at, how) = found.touches?;
     let function = assay_backend::interp::find_function(programs.source, programs.name)?;
-    let parameters = parameters(programs.source, function).into_iter().enumerate();
-    let (number, _) = parameters.filter(|(_, value)| is_memory(programs.source, *value)).nth(at)?;
+    let mut memory = parameters(programs.source, function)
+        .into_iter()
+        .filter(|value| is_memory(programs.source, *value));
+    let value = memory.nth(at)?;
+    let name = programs.names(programs.source).remove(&value)?;
     Some(match how {
-        Touched::Freed => format!("frees `%arg{number}`, which it did not free"),
-        _ => format!("stores to `%arg{number}`, which it only read"),
+        Touched::Freed => format!("frees `{name}`, which it did not free"),
+        _ => format!("stores to `{name}`, which it only read"),
     })
 }
 
@@ -227,15 +233,21 @@ pub(super) fn refuted(
     let (before, after) = match first {
         None => (before, after),
         Some(FirstDifference { place, before, after, count }) => {
-            let others = if count > 1 { format!(" (and {} others)", count - 1) } else { String::new() };
+            let others = match count - 1 {
+                0 => String::new(),
+                1 => " (and 1 other)".to_owned(),
+                others => format!(" (and {others} others)"),
+            };
             (format!("{place} = {before}"), format!("{after}{others}"))
         }
     };
-    let message = format!("`@{}`{with} {what}{passes}: {before} before, {after} after", subject.name);
-    let mut finding = finding(subject, found.code, headline(message));
     let list: Vec<String> = found.arguments.iter().map(word).collect();
     let whole = format!("@{}({})", programs.name, list.join(", "));
-    let call = format!("@{}({})", programs.name, abridged(&found.arguments, word));
+    let inputs = abridged(&found.arguments, word);
+    let call = format!("@{}({inputs})", programs.name);
+    let shown = if inputs.chars().count() <= INPUTS { format!("({inputs})") } else { String::new() };
+    let message = format!("`@{}{shown}`{with} {what}{passes}: {before} before, {after} after", subject.name);
+    let mut finding = finding(subject, found.code, headline(message));
     finding.notes.push(format!("input: {call}"));
     if programs.is_scalable() {
         finding.notes.push("the machine has a `vscale` of 1".to_owned());
@@ -347,7 +359,7 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
         None => "an argument".to_owned(),
         Some(op) => {
             let last = run.trace.iter().rev().find(|step| step.op == op);
-            let values = last.map(|step| format!(" = {}", list(&step.results))).unwrap_or_default();
+            let values = last.map(|step| format!(" = {}", abridged(&step.results, Value::to_string))).unwrap_or_default();
             format!("`{}`{values}", programs.name_of(program, op).unwrap_or_else(|| program.op_name(op)))
         }
     };
@@ -365,7 +377,7 @@ fn needed(program: &Program, name: &str) -> String {
         .filter_map(|op| {
             Some((
                 program.attr_text(op, known::SYM_NAME)?,
-                text::print_op(program, op, &PrintOptions::default()),
+                text::print_op_named(program, op, text::value_names(program, op)),
             ))
         })
         .collect();
@@ -380,7 +392,11 @@ fn needed(program: &Program, name: &str) -> String {
         });
         open.extend(names.filter_map(|name| texts.get_key_value(name).map(|(name, _)| *name)));
     }
-    if !texts.contains_key(name) || seen.len() == texts.len() {
+    let module = program.op(program.top());
+    let has_more = program.ops_in(program.top_block()).count() > texts.len()
+        || !program.ctx().entries(module.attributes).is_empty()
+        || !program.ctx().entries(module.properties).is_empty();
+    if !texts.contains_key(name) || seen.len() == texts.len() && has_more {
         return text::print(program, &PrintOptions::default());
     }
     let line = |text: &String| if text.ends_with('\n') { text.clone() } else { format!("{text}\n") };
@@ -392,7 +408,7 @@ fn needed(program: &Program, name: &str) -> String {
 fn function_text(program: &Program, name: &str) -> Option<String> {
     let is_it = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(name);
     let function = program.ops_in(program.top_block()).find(is_it)?;
-    let text = text::print_op(program, function, &PrintOptions::default());
+    let text = text::print_op_named(program, function, text::value_names(program, function));
     Some(if text.ends_with('\n') { text } else { text + "\n" })
 }
 
