@@ -23,7 +23,8 @@ const VERSION: u32 = 1;
 const LONGEST: u64 = 1 << 30;
 
 /// The commands that make a baseline.
-const WRITERS: &str = "`assay baseline` writes one of patterns, `--write-baseline` of `tv` and `audit` one of theirs";
+const WRITERS: &str =
+    "`assay baseline` writes one of patterns, `--write-baseline` of `tv` and `audit` one of theirs";
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,8 +146,8 @@ impl Baseline {
         let name = path.display().to_string();
         let cannot = || format!("cannot read the baseline {name}; {WRITERS}");
         let text = files::read_text(path, LONGEST).with_context(cannot)?;
-        let file: File = serde_json::from_str(&text)
-            .with_context(|| format!("{name} is no baseline; {WRITERS}"))?;
+        let file: File =
+            serde_json::from_str(&text).with_context(|| format!("{name} is no baseline; {WRITERS}"))?;
         if file.assay_baseline != VERSION {
             bail!("{name} is a baseline of format {}, this is for {VERSION}", file.assay_baseline);
         }

@@ -21,12 +21,20 @@ impl BaselineFiles {
     ///
     /// # Errors
     /// A file that is no baseline.
-    pub(crate) fn open(read: Option<&Path>, write: Option<&Path>, stream: &mut Stream) -> Result<BaselineFiles> {
+    pub(crate) fn open(
+        read: Option<&Path>,
+        write: Option<&Path>,
+        stream: &mut Stream,
+    ) -> Result<BaselineFiles> {
         Ok(BaselineFiles::recorded(read.map(Baseline::read).transpose()?, write, stream))
     }
 
     /// A baseline that was read, or one that `stream` records.
-    pub(crate) fn recorded(read: Option<Baseline>, write: Option<&Path>, stream: &mut Stream) -> BaselineFiles {
+    pub(crate) fn recorded(
+        read: Option<Baseline>,
+        write: Option<&Path>,
+        stream: &mut Stream,
+    ) -> BaselineFiles {
         let written = write.map(|path| (path.to_owned(), Recorder::default()));
         if let Some((_, recorder)) = &written {
             let renderer = output::from_the_top(Box::new(recorder.clone()));

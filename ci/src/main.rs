@@ -34,6 +34,7 @@ mod baseline_files;
 mod changed;
 mod check_loop;
 mod commands;
+mod compiler;
 mod config;
 mod confirm_cpp;
 mod confirm_mlir;

@@ -34,11 +34,13 @@ impl Progress {
             return Progress { bar: None, running };
         }
         let shown = Arc::clone(&running);
-        let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {noun}, {{elapsed}}{{slowest}}"))
-            .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .with_key("slowest", move |_: &ProgressState, out: &mut dyn fmt::Write| {
-                out.write_str(&slowest(&locked(&shown), Instant::now())).unwrap_or(());
-            });
+        let style = ProgressStyle::with_template(&format!(
+            "{{bar:30}} {{pos}}/{{len}} {noun}, {{elapsed}}{{slowest}}"
+        ))
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+        .with_key("slowest", move |_: &ProgressState, out: &mut dyn fmt::Write| {
+            out.write_str(&slowest(&locked(&shown), Instant::now())).unwrap_or(());
+        });
         let bar = ProgressBar::new(total as u64).with_style(style);
         bar.enable_steady_tick(TICK);
         *locked(&DRAWN) = Some(bar.clone());

@@ -10,8 +10,8 @@ use assay_verifier::limits::Limits;
 use assay_verifier::stage::{self, Options};
 
 use crate::args::{
-    CheckArgs, Descriptions, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require,
-    SolverArgs, UnknownOps,
+    CheckArgs, Descriptions, FailOn, Forms, MAX_THREADS, MinScope, RegionKind, Release, Require, SolverArgs,
+    UnknownOps,
 };
 use crate::baseline::Baseline;
 use crate::changed::Changed;

@@ -312,7 +312,7 @@ fn every_completion_is_clean_in_a_run() -> Checked {
         (&[][..], "4", &[][..]),
     ] {
         let passes = steps.join(",");
-        let asked = ["--pipeline", &passes, "--final", "llvm.*", "--payload", &path];
+        let asked = ["--pipeline", &passes, "--final", "llvm.*", "--payload", &path, "--show", "findings"];
         let found = proposed(&records(&[&asked[..], &["--max-insertions", most], limits].concat())[0], steps);
         assert!(found.len() == 6 || limits.is_empty() && found.len() > 6, "{found:?}");
         all.extend(found);

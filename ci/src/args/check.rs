@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, FromArgMatches as _};
 
 use super::{
-    Color, Descriptions, DetailArgs, FailOn, Forms, MinScope, RegionKind, Release, Require, Shard, SolverArgs,
-    UnknownOps,
+    Color, Descriptions, DetailArgs, FailOn, Forms, MinScope, RegionKind, Release, Require, Shard,
+    SolverArgs, UnknownOps,
 };
 use crate::excluded::Exclude;
 

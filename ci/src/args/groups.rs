@@ -5,8 +5,7 @@ use super::fuzz::CAMPAIGN;
 /// A heading, and the names of its options.
 type Group = (&'static str, &'static [&'static str]);
 
-const OWN: Group =
-    ("Your operations", &["dialect", "natives", "meanings", "include", "config", "isolated"]);
+const OWN: Group = ("Your operations", &["dialect", "natives", "meanings", "include", "config", "isolated"]);
 const SOLVER: Group = (
     "Solver",
     &[
@@ -20,8 +19,7 @@ const SOLVER: Group = (
         "cache_mode",
     ],
 );
-const OUTPUT: Group =
-    ("Output", &["format", "show", "verbose", "statistics", "timings", "color", "quiet"]);
+const OUTPUT: Group = ("Output", &["format", "show", "verbose", "statistics", "timings", "color", "quiet"]);
 
 /// The groups of each command.
 const GROUPS: &[(&str, &[Group])] = &[
@@ -77,7 +75,18 @@ const GROUPS: &[(&str, &[Group])] = &[
             ("Program", &["to", "entry", "sizes"]),
             (
                 "Rewriting",
-                &["driver", "once", "choose", "only", "rewrites", "commutative", "dce", "fold", "strategy", "trust"],
+                &[
+                    "driver",
+                    "once",
+                    "choose",
+                    "only",
+                    "rewrites",
+                    "commutative",
+                    "dce",
+                    "fold",
+                    "strategy",
+                    "trust",
+                ],
             ),
             ("Answer", &["explain", "matches", "trace", "stats", "validate", "generic", "locations"]),
             ("Tools", &["mlir_opt"]),
@@ -98,10 +107,10 @@ const GROUPS: &[(&str, &[Group])] = &[
 pub(super) fn grouped(command: clap::Command) -> clap::Command {
     GROUPS.iter().fold(command, |command, (name, groups)| {
         command.mut_subcommand(*name, |sub| {
-            let options = groups.iter().flat_map(|(heading, names)| names.iter().map(move |name| (heading, *name)));
-            options.fold(sub, |sub, (heading, name)| {
-                sub.mut_arg(name, |option| option.help_heading(*heading))
-            })
+            let options =
+                groups.iter().flat_map(|(heading, names)| names.iter().map(move |name| (heading, *name)));
+            options
+                .fold(sub, |sub, (heading, name)| sub.mut_arg(name, |option| option.help_heading(*heading)))
         })
     })
 }

@@ -133,7 +133,10 @@ mod tests {
         ] {
             let now = printed(source);
             let names = |text: &str| {
-                text.split('%').skip(1).map(|part| part.split(|c| !is_part(c)).next().unwrap_or("").to_owned()).collect::<Vec<_>>()
+                text.split('%')
+                    .skip(1)
+                    .map(|part| part.split(|c| !is_part(c)).next().unwrap_or("").to_owned())
+                    .collect::<Vec<_>>()
             };
             assert_eq!(names(&now), names(source), "{now}");
         }

@@ -101,9 +101,7 @@ impl Renderer for Sarif {
         });
         let root = json!({ "ROOT": { "description": { "text": "where assay was started" } } });
         write!(out, "{{\n  \"$schema\": \"{SCHEMA}\",\n  \"version\": \"2.1.0\",\n  \"runs\": [\n    {{")?;
-        for (name, value) in
-            [("columnKind", &json!("unicodeCodePoints")), ("originalUriBaseIds", &root)]
-        {
+        for (name, value) in [("columnKind", &json!("unicodeCodePoints")), ("originalUriBaseIds", &root)] {
             pretty::line(out, 3)?;
             write!(out, "\"{name}\": ")?;
             pretty::value(out, value, 3)?;

@@ -9,8 +9,8 @@ use assay_ir::diagnostic::Severity;
 
 use crate::finding::Finding;
 use crate::report::PatternReport;
-use crate::subject::Subject;
 use crate::sources::{Sources, clamp};
+use crate::subject::Subject;
 
 use super::Options;
 use super::text::{hanging, push_line, visible, width, wrap};

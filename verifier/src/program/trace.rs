@@ -38,7 +38,9 @@ impl<'p> Programs<'p> {
 
     /// The names of the values of the function in one of the programs.
     pub fn names(&self, program: &Program) -> FxHashMap<ValueId, String> {
-        find_function(program, self.name).map(|function| text::value_names(program, function)).unwrap_or_default()
+        find_function(program, self.name)
+            .map(|function| text::value_names(program, function))
+            .unwrap_or_default()
     }
 
     /// Tells if the function before depends on the machine's `vscale`.

@@ -4,9 +4,9 @@
 //! Theorem: an answer that says *proved* holds for all inputs within the bounds that it names, under the assumptions that it rests on.
 //! What an operation or function without a meaning does is an assumption, or leaves the function open.
 
-use std::time::{Duration, Instant};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use assay_backend::engine::Limit;
 use assay_ir::data::{Context, OpId, Program, Source, known};

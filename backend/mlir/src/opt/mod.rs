@@ -51,8 +51,8 @@ pub enum MlirOptError {
     /// There is no such program.
     #[error("mlir-opt not found: {0}")]
     NotFound(io::Error),
-    /// The program does not say which version of MLIR it is.
-    #[error("{}: does not answer `--version` as mlir-opt does", .0.display())]
+    /// The program says neither which version of MLIR it is, nor that it runs pipelines.
+    #[error("{}: no compiler as mlir-opt is: `--version` names no LLVM, and `--help` no `--pass-pipeline`", .0.display())]
     NotMlirOpt(PathBuf),
 }
 
@@ -110,7 +110,7 @@ impl MlirOpt {
         &self.path
     }
 
-    /// The LLVM version it was built from, such as `22.1.8`.
+    /// The LLVM version it was built from, such as `22.1.8`; the first line of what it says where it names none.
     pub fn version(&self) -> &str {
         &self.version
     }
@@ -303,10 +303,20 @@ pub(crate) fn normalised(text: &str) -> String {
 /// When it cannot be started.
 pub(crate) fn installed(path: &Path) -> io::Result<Option<String>> {
     match run(&Program::new(path).arg("--version"), b"", &Limits::default()) {
-        Ending::Exit { code: 0, stdout, .. } => Ok(version(&stdout.text())),
+        Ending::Exit { code: 0, stdout, .. } => {
+            let said = stdout.text();
+            let own = || said.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned);
+            Ok(version(&said).or_else(|| own().filter(|_| runs_pipelines(path))))
+        }
         Ending::SpawnFailed(error) => Err(error),
         _ => Ok(None),
     }
+}
+
+/// Tells if a program has the options of mlir-opt.
+fn runs_pipelines(path: &Path) -> bool {
+    let help = run(&Program::new(path).arg("--help"), b"", &Limits::default());
+    matches!(help, Ending::Exit { code: 0, stdout, .. } if stdout.text().contains("--pass-pipeline"))
 }
 
 fn version(text: &str) -> Option<String> {

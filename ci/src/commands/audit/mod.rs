@@ -21,7 +21,7 @@ use assay_reports::Stream;
 use assay_reports::render::human::{Extent, Layout};
 
 use super::tv;
-use crate::args::{AuditArgs};
+use crate::args::AuditArgs;
 use crate::exit::Exit;
 use crate::output::Outputs;
 use crate::pages;

@@ -16,9 +16,9 @@ use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Str
 use super::dynamic::Runner;
 use super::problem_report;
 use super::question::{self, Allow, AuditRequest, Payload, Pipeline};
-use crate::args::{AuditArgs, FailOn};
-use crate::diagnostics;
+use crate::args::{AuditArgs, FailOn, Show};
 use crate::baseline_files::BaselineFiles;
+use crate::diagnostics;
 use crate::exit::Exit;
 
 /// Completions that are looked for.
@@ -110,7 +110,8 @@ fn static_record(
         );
     }
     let name = payload.map_or("", |payload| payload.name.as_str());
-    problem_report::audited(pipeline, &asked.sources, name, &found, &ways)
+    let most = if args.detail.show.contains(&Show::Findings) { problem_report::SHOWN } else { 1 };
+    problem_report::audited(pipeline, &asked.sources, name, &found, &ways, most)
 }
 
 /// The completions of a pipeline that is not clean.

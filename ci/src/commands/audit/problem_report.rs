@@ -15,7 +15,7 @@ use super::question::Pipeline;
 use crate::digest::short_digest;
 
 /// Completions that are shown.
-const SHOWN: usize = 24;
+pub(super) const SHOWN: usize = 24;
 
 /// Later steps that are named beside a remark about an earlier one.
 const LATER: usize = 6;
@@ -55,6 +55,7 @@ pub(super) fn audited(
     payload: &str,
     found: &Audited,
     completions: &Completions,
+    most: usize,
 ) -> PatternReport {
     let shower = PipelineFormatter { pipeline, sources };
     let mut record = record(pipeline, sources, payload, VerdictKind::Unknown);
@@ -86,7 +87,7 @@ pub(super) fn audited(
     }
     let blamed = record.findings.iter_mut().find(|finding| finding.code == Rule::C501);
     if let Some(finding) = blamed {
-        finding.help.extend(shower.completions(&completions.ways));
+        finding.help.extend(shower.completions(&completions.ways, most));
         if completions.limited {
             finding.help.push(
                 "the search for completions stopped at its limit; `--candidates` narrows it".to_owned(),
@@ -293,7 +294,7 @@ impl PipelineFormatter<'_> {
         unknown.chain(assumed).collect()
     }
 
-    fn completions(&self, completions: &[Vec<Insertion>]) -> Vec<String> {
+    fn completions(&self, completions: &[Vec<Insertion>], most: usize) -> Vec<String> {
         let words = |way: &Vec<Insertion>| {
             let parts: Vec<String> = way
                 .iter()
@@ -304,9 +305,12 @@ impl PipelineFormatter<'_> {
                 .collect();
             format!("clean with {}", parts.join(" and "))
         };
-        let mut out: Vec<String> = completions.iter().take(SHOWN).map(words).collect();
-        if completions.len() > SHOWN {
-            out.push(format!("and {} more completions of this length", completions.len() - SHOWN));
+        let mut out: Vec<String> = completions.iter().take(most).map(words).collect();
+        let left = completions.len().saturating_sub(most);
+        if left > 0 {
+            let others = if left == 1 { "other is" } else { "others are" };
+            let all = if most == SHOWN { "" } else { " (`--show findings` lists them)" };
+            out.push(format!("{left} {others} as short{all}"));
         }
         out
     }

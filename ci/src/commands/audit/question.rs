@@ -22,7 +22,7 @@ use toml::Spanned;
 
 use crate::args::AuditArgs;
 use crate::shell::quoted;
-use crate::{diagnostics, names, rerun_command};
+use crate::{compiler, diagnostics, names, rerun_command};
 
 /// The name of a pipeline that is given on the command line.
 const TEXT: &str = "<pipeline>";
@@ -117,8 +117,8 @@ pub(super) struct AuditRequest {
 /// There is none.
 pub(super) fn binary(args: &AuditArgs) -> anyhow::Result<Option<MlirOpt>> {
     Ok(match &args.mlir_opt {
-        Some(path) => Some(MlirOpt::at(path)?),
-        None if args.run => Some(MlirOpt::find()?),
+        Some(path) => Some(compiler::find(Some(path))?),
+        None if args.run => Some(compiler::find(None::<&Path>)?),
         None => None,
     })
 }

@@ -19,10 +19,10 @@ use assay_reports::{
 
 use crate::accept::comment;
 use crate::args::{AuditArgs, FailOn};
-use crate::digest::short_digest;
 use crate::baseline_files::BaselineFiles;
+use crate::digest::short_digest;
 use crate::exit::Exit;
-use crate::{diagnostics, inputs};
+use crate::{compiler, diagnostics, inputs};
 
 /// Audits the scripts and prints the report.
 pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
@@ -33,11 +33,11 @@ pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
     let forms = forms(&args.forms)?;
     let found = inputs::collect(&args.files, &[".mlir"]);
     let payload = args.payload.as_deref().map(text_of).transpose()?;
-    let binary = args.mlir_opt.as_deref().map(MlirOpt::at).transpose()?;
+    let binary = args.mlir_opt.as_deref().map(|path| compiler::find(Some(path))).transpose()?;
     let registry = Passes::new(Box::new(move || registered(binary)));
     let mut stream = super::formats(args)?;
     let baseline =
-            BaselineFiles::open(args.baseline.as_deref(), args.write_baseline.as_deref(), &mut stream)?;
+        BaselineFiles::open(args.baseline.as_deref(), args.write_baseline.as_deref(), &mut stream)?;
     let mut out = Out { stream, baseline, unknown: 0, trouble: !found.troubles.is_empty() };
     let mut faults: Vec<Finding> = Vec::new();
     out.stream.start(&diagnostics::tool(), &mut faults, &Sources::new())?;

@@ -164,9 +164,8 @@ fn calls_differ(found: &Difference) -> bool {
 fn touched(programs: &Programs<'_>, found: &Difference) -> Option<String> {
     let (at, how) = found.touches?;
     let function = assay_backend::interp::find_function(programs.source, programs.name)?;
-    let mut memory = parameters(programs.source, function)
-        .into_iter()
-        .filter(|value| is_memory(programs.source, *value));
+    let mut memory =
+        parameters(programs.source, function).into_iter().filter(|value| is_memory(programs.source, *value));
     let value = memory.nth(at)?;
     let name = programs.names(programs.source).remove(&value)?;
     Some(match how {
@@ -359,7 +358,9 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
         None => "an argument".to_owned(),
         Some(op) => {
             let last = run.trace.iter().rev().find(|step| step.op == op);
-            let values = last.map(|step| format!(" = {}", abridged(&step.results, Value::to_string))).unwrap_or_default();
+            let values = last
+                .map(|step| format!(" = {}", abridged(&step.results, Value::to_string)))
+                .unwrap_or_default();
             format!("`{}`{values}", programs.name_of(program, op).unwrap_or_else(|| program.op_name(op)))
         }
     };

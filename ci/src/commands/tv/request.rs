@@ -20,7 +20,7 @@ use crate::args::{AuditArgs, DescriptionArgs, DoctorArgs, FailOn, INPUTS, Reduce
 use crate::dialects::{UserFiles, digests};
 use crate::known::Known;
 use crate::output::Outputs;
-use crate::rerun_command;
+use crate::{compiler, rerun_command};
 
 /// Iterations of a loop that a proof follows where its bounds are not constants.
 const ITERATIONS: usize = 4;
@@ -87,7 +87,7 @@ impl Request {
     pub(super) fn new(args: &TvArgs) -> anyhow::Result<Request> {
         let script = match &args.script {
             Some(path) => {
-                let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+                let opt = compiler::find(args.mlir_opt.as_ref())?;
                 Some(Script::read(path, &args.files, &opt)?)
             }
             None => None,
@@ -109,10 +109,10 @@ impl Request {
             bail!("say with --pass what the generated programs go through");
         }
         let opt = match (&args.mlir_opt, &from) {
-            (Some(path), _) => Some(MlirOpt::at(path)?),
+            (Some(path), _) => Some(compiler::find(Some(path))?),
             // Looked for where a file is in a form that is not read here.
             (None, From::Two(..)) => None,
-            (None, _) => Some(MlirOpt::find()?),
+            (None, _) => Some(compiler::find(None::<&PathBuf>)?),
         };
         // The passes of a script were checked when it was read.
         let asked = passes.as_ref().filter(|_| script.is_none()).zip(opt.as_ref());
@@ -227,7 +227,7 @@ impl Request {
     /// # Errors
     /// A binary, a solver or a file that is not there, and a format that there is not.
     pub(super) fn of_reduction(args: &ReduceArgs) -> anyhow::Result<Request> {
-        let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+        let opt = compiler::find(args.mlir_opt.as_ref())?;
         let threads = threads(args.jobs);
         let plain = Request::beside(opt, own(&args.descriptions, true)?)?;
         let again = repeated(&args.descriptions, args.mlir_opt.as_ref(), false, (args.seed, args.inputs));
@@ -250,7 +250,7 @@ impl Request {
     /// # Errors
     /// A binary, a solver or a file that is not there, and a format that there is not.
     pub(super) fn of_legality(args: &AuditArgs) -> anyhow::Result<Request> {
-        let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+        let opt = compiler::find(args.mlir_opt.as_ref())?;
         let threads = threads(args.jobs);
         let plain = Request::beside(opt, own(&args.descriptions, true)?)?;
         let inputs = args.legality.inputs;
@@ -273,7 +273,7 @@ impl Request {
     /// # Errors
     /// A binary or a file that is not there, passes that the binary does not have, and no programs.
     pub(super) fn of_pattern_set(args: &DoctorArgs) -> anyhow::Result<Request> {
-        let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
+        let opt = compiler::find(args.mlir_opt.as_ref())?;
         let threads = threads(args.jobs);
         let arguments: Vec<String> = args.pass.iter().flat_map(|text| Passes::of_names(text)).collect();
         let passes = (!arguments.is_empty()).then(|| Passes::of_arguments(arguments));

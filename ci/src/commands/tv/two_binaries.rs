@@ -30,7 +30,7 @@ use crate::baseline::Baseline;
 use crate::commands::diff;
 use crate::exit::Exit;
 use crate::progress::Progress;
-use crate::{interrupt, memory, ordered_pool, output};
+use crate::{compiler, interrupt, memory, ordered_pool, output};
 
 /// Attempts of a pattern that the new binary may do for each of the old one, and beyond, before it is slower.
 const TIMES: usize = 2;
@@ -70,7 +70,7 @@ pub(super) fn run(
     }
     let _cooperation = interrupt::cooperate();
     let formats = output::destinations::<DiffFormat>(&args.format, DiffFormat::Human)?;
-    let old = MlirOpt::at(old)?;
+    let old = compiler::find(Some(old))?;
     let Some(new) = &request.opt else { bail!("--old-opt compares binaries: say what programs go through") };
     let (units, notes) = programs::units(request)?;
     notes.iter().for_each(|note| eprintln!("note: {note}"));

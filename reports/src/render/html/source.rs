@@ -38,7 +38,11 @@ pub(super) fn excerpt(shown: &Shown<'_>, sources: &Sources) -> Markup {
         Subject::Functions => body(&lines, finding.at.line),
         _ => finding.at.line..=finding.at.line,
     };
-    let near = |number: usize| whole.contains(&number) || drawn.contains(&number) || words.keys().any(|at| at.abs_diff(number) <= AROUND);
+    let near = |number: usize| {
+        whole.contains(&number)
+            || drawn.contains(&number)
+            || words.keys().any(|at| at.abs_diff(number) <= AROUND)
+    };
     let shown: Vec<usize> = (1..=lines.len()).filter(|number| near(*number)).take(MOST).collect();
     html! {
         figure.source {

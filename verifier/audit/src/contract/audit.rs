@@ -120,7 +120,7 @@ pub fn nesting<'s>(contracts: &Contracts, steps: &'s [Step]) -> Vec<Fault> {
             return None;
         }
         let mut message = format!("`{}` does not run on `{anchor}`", step.pass);
-        if let Some(advice) = advice(contract, &step.pass) {
+        if let Some(advice) = advice(contracts, contract, &step.pass) {
             message.push_str(&format!("; write `{advice}`"));
         }
         Some(Fault { span: step.span.clone(), message })

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::document::{Contract, Contracts};
 use super::element::Element;
 use super::narrow::{CLOSED, DECLARED};
-use super::pipeline::{MODULE, Step};
+use super::pipeline::Step;
 use super::universe::{KindInterner, Kinds};
 
 /// The class of passes that fold: what it adds, a greedy driver without patterns adds, too.
@@ -488,7 +488,8 @@ pub fn permits(contracts: &Contracts, contract: &Contract, anchor: &str) -> bool
 }
 
 /// The way to write a pass that does not run on `anchor`.
-pub fn advice(contract: &Contract, pass: &str) -> Option<String> {
+pub fn advice(contracts: &Contracts, contract: &Contract, pass: &str) -> Option<String> {
     let first = contract.anchors.first()?;
-    Some(if first == MODULE { format!("{MODULE}({pass})") } else { format!("{first}({pass})") })
+    // A pipeline names an operation, and no interface.
+    Some(format!("{}({pass})", contracts.implementer(first).unwrap_or(first)))
 }

@@ -373,6 +373,11 @@ impl Contracts {
         self.interface.get(interface).is_some_and(|ops| ops.iter().any(|one| one == op))
     }
 
+    /// The first operation that implements an interface.
+    pub fn implementer(&self, interface: &str) -> Option<&str> {
+        self.interface.get(interface)?.first().map(String::as_str)
+    }
+
     /// The contract that is taken for a step.
     pub fn found(&self, step: &Step) -> Option<&Contract> {
         match self.find(&step.pass, &step.options) {
