@@ -120,7 +120,14 @@ fn result(row: &Row<'_>) -> String {
         }
         ([], None) if row.programs == 0 => "not run: no program was found".to_owned(),
         ([], None) if row.runs == 0 => format!("not run: {}", no_run(row)),
-        ([], None) => "no fault found".to_owned(),
+        ([], None) => {
+            let accepted = row.report.findings.iter().filter(|one| one.accepted.is_some());
+            let accepted: Vec<&str> = accepted.map(|one| one.code.code()).collect();
+            match accepted.is_empty() {
+                true => "no fault found".to_owned(),
+                false => format!("accepted: {}", accepted.join(", ")),
+            }
+        }
         (codes, _) if row.programs == 0 && row.verdict != VerdictKind::Malformed => {
             format!("wrong, not run: {}", codes.join(", "))
         }

@@ -1,6 +1,6 @@
 //! An open document: its text as the editor has it, and what is known about it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -33,9 +33,12 @@ pub(crate) struct Document {
     pub(crate) dirty: bool,
     /// The mark of the judgement that is under way.
     pub(crate) job: Arc<AtomicBool>,
-    /// The files that the last diagnostics are in.
-    pub(crate) published: BTreeSet<String>,
+    /// The diagnostics that an editor shows, by file.
+    pub(crate) published: BTreeMap<String, Published>,
 }
+
+/// Diagnostics of a file, and the version of the text that they are about.
+pub(crate) type Published = (Vec<lsp_types::Diagnostic>, Option<i32>);
 
 impl Document {
     /// A document that was opened.
@@ -56,7 +59,7 @@ impl Document {
             stale: false,
             dirty: true,
             job: Arc::default(),
-            published: BTreeSet::new(),
+            published: BTreeMap::new(),
         }
     }
 

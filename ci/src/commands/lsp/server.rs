@@ -24,7 +24,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::background::{Background, Job, News};
-use super::document::Document;
+use super::document::{Document, Published};
 use super::place::{self, Encoding};
 use super::settings::Settings;
 use super::view::{self, View};
@@ -307,7 +307,7 @@ impl Server {
     fn close(&mut self, uri: &Uri) -> anyhow::Result<()> {
         let Some(document) = self.documents.remove(uri.as_str()) else { return Ok(()) };
         self.background.cancel(&document.job);
-        for file in &document.published {
+        for file in document.published.keys() {
             if let Some(uri) = document.uri_of(file) {
                 self.send(uri, Vec::new(), None)?;
             }
@@ -373,14 +373,23 @@ impl Server {
     fn publish(&mut self, uri: &str) -> anyhow::Result<()> {
         let Some(document) = self.documents.get_mut(uri) else { return Ok(()) };
         let found = findings::diagnostics(document, self.client.encoding);
-        let files = found.keys().cloned().collect();
-        let before = std::mem::replace(&mut document.published, files);
-        let gone = before.into_iter().filter(|file| !found.contains_key(file)).map(|file| (file, Vec::new()));
-        let mut all = Vec::new();
-        for (file, diagnostics) in gone.chain(found.clone()) {
+        let of_file = |(file, diagnostics): (String, Vec<lsp_types::Diagnostic>)| {
             let version = (file == document.name).then_some(document.version);
+            (file, (diagnostics, version))
+        };
+        let now: BTreeMap<String, Published> = found.into_iter().map(of_file).collect();
+        let gone: Vec<String> =
+            document.published.keys().filter(|file| !now.contains_key(*file)).cloned().collect();
+        let gone = gone.into_iter().map(|file| (file, (Vec::new(), None)));
+        let mut all = Vec::new();
+        // What an editor shows already is not sent again.
+        let new = now.iter().filter(|(file, shown)| document.published.get(*file) != Some(shown));
+        for (file, (diagnostics, version)) in
+            gone.chain(new.map(|(file, shown)| (file.clone(), shown.clone())))
+        {
             all.extend(document.uri_of(&file).map(|uri| (uri, diagnostics, version)));
         }
+        document.published = now;
         all.into_iter().try_for_each(|(uri, diagnostics, version)| self.send(uri, diagnostics, version))
     }
 
