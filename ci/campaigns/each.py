@@ -143,22 +143,44 @@ class Place:
     def merge(self, inject=()):
         return self.run(["merge", "shards", "-o", "merged"], inject)
 
+    def take(self, done, but=None):
+        """Copies finished shards of another place, except for one."""
+        (self.folder / "shards").mkdir()
+        for index in range(SHARDS):
+            if index != but:
+                name = f"shard-{index}-of-{SHARDS}.jsonl"
+                shutil.copy(done / name, self.folder / "shards" / name)
+
+    def finish(self):
+        """Runs all shards, of which those that are finished end at once, and merges them."""
+        for index in range(SHARDS):
+            self.shard(index)
+        return self.merge()
+
     def files(self):
         return {path.name: path.read_bytes() for part in ("shards", "merged") for path in sorted((self.folder / part).glob("*.jsonl"))}
 
 
-def whole(command):
-    """All bytes of a run without faults, and the numbers of starts and answers of each shard."""
-    counts = []
-    with Place(command) as place:
+class Whole:
+    """A run without faults: its shards, its report, and the numbers of starts and answers of each shard."""
+
+    def __init__(self, command):
+        self.place, self.counts = Place(command), []
         for index in range(SHARDS):
-            before = place.count("starts"), place.count("answers")
-            done = place.shard(index)
+            before = self.place.count("starts"), self.place.count("answers")
+            done = self.place.shard(index)
             if done.returncode:
                 sys.exit(f"each: {command.name} ends with {done.returncode}: {done.stderr.decode()}")
-            counts.append((place.count("starts") - before[0], place.count("answers") - before[1]))
-        merged = place.merge()
-        return merged.stdout, merged.returncode, place.files(), counts
+            self.counts.append((self.place.count("starts") - before[0], self.place.count("answers") - before[1]))
+        self.shards = self.place.folder / "shards"
+        self.merged = self.place.merge()
+        self.bytes = self.merged.stdout, self.merged.returncode, self.place.files()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.place.root.cleanup()
 
 
 def kinds(done):
@@ -176,9 +198,9 @@ def is_right(honest, found):
     return set(honest) == set(found) and all(found[key] in (honest[key], "unknown") for key in honest)
 
 
-def writes(command):
+def writes(command, whole):
     """Ends the process at each change of a file in turn; the number of faults, and what went wrong."""
-    stdout, code, files, _ = whole(command)
+    files = whole.bytes[2]
     tried, wrong = 0, []
     for step in [*range(SHARDS), "merge"]:
         for call in CALLS:
@@ -189,32 +211,24 @@ def writes(command):
                               "-e", f"inject={call}:signal=SIGKILL:when={at}"]
                     if call == "openat":
                         inject += ["-P", "shards", "-P", "merged", *(arg for name in files for arg in ("-P", f"shards/{name}"))]
-                    if step == "merge":
-                        for index in range(SHARDS):
-                            place.shard(index)
-                        done = place.merge(inject)
-                    else:
-                        done = place.shard(step, inject)
-                    killed = done.returncode not in (0, 1, 2)
-                    for index in range(SHARDS):
-                        place.shard(index)
-                    merged = place.merge()
-                    if killed:
-                        tried += 1
-                        if (merged.stdout, merged.returncode, place.files()) != (stdout, code, files):
-                            wrong.append(f"{step}, {call} {at}: other bytes; {merged.stderr.decode()[-300:]}")
-                if not killed:
-                    break
+                    place.take(whole.shards, but=step)
+                    done = place.merge(inject) if step == "merge" else place.shard(step, inject)
+                    if done.returncode in (0, 1, 2):
+                        break
+                    tried += 1
+                    merged = place.finish()
+                    if (merged.stdout, merged.returncode, place.files()) != whole.bytes:
+                        wrong.append(f"{step}, {call} {at}: other bytes; {merged.stderr.decode()[-300:]}")
     return tried, wrong
 
 
-def starts(command):
+def starts(command, whole):
     """Lets each start of a solver find no program; the number of faults, and what went wrong."""
-    stdout, code, files, counts = whole(command)
     tried, wrong = 0, []
-    for index, (started, _) in enumerate(counts):
+    for index, (started, _) in enumerate(whole.counts):
         for at in range(1, started + 1):
             with Place(command, "start", at) as place:
+                place.take(whole.shards, but=index)
                 if at == 1:
                     place.solver.unlink()
                 done = place.shard(index)
@@ -222,34 +236,30 @@ def starts(command):
                 if done.returncode != 2 or b"z3" not in done.stderr:
                     wrong.append(f"shard {index}, start {at}: exit {done.returncode}: {done.stderr.decode()[-300:]}")
                 place.restore(SOLVER.replace("@FAULT@", "none").replace("@AT@", "0"))
-                for again in range(SHARDS):
-                    place.shard(again)
-                merged = place.merge()
-                if (merged.stdout, merged.returncode, place.files()) != (stdout, code, files):
+                merged = place.finish()
+                if (merged.stdout, merged.returncode, place.files()) != whole.bytes:
                     wrong.append(f"shard {index}, start {at}: other bytes; {merged.stderr.decode()[-300:]}")
     return tried, wrong
 
 
-def answers(command, most):
+def answers(command, whole, most):
     """Lets each answer of a solver fail in turn, by its death and by garbage; the number of faults, and what went wrong. Where
     there are more than `most`, each n-th does."""
-    stdout, code, _, counts = whole(command)
-    if not any(asked for _, asked in counts):
+    if not any(asked for _, asked in whole.counts):
         sys.exit(f"each: {command.name} asks no solver")
-    honest = kinds(subprocess.CompletedProcess([], code, stdout, b""))
+    honest = kinds(whole.merged)
     tried, wrong = 0, []
     for fault in ("death", "garbage"):
-        for index, (_, asked) in enumerate(counts):
+        for index, (_, asked) in enumerate(whole.counts):
             for at in range(1, asked + 1, max(1, asked // most)):
                 with Place(command, fault, at) as place:
+                    place.take(whole.shards, but=index)
                     done = place.shard(index)
                     tried += 1
                     if done.returncode not in (0, 2):
                         wrong.append(f"shard {index}, {fault} at {at}: exit {done.returncode}: {done.stderr.decode()[-300:]}")
                     place.restore(SOLVER.replace("@FAULT@", "none").replace("@AT@", "0"))
-                    for again in range(SHARDS):
-                        place.shard(again)
-                    merged = place.merge()
+                    merged = place.finish()
                     if not is_right(honest, kinds(merged)):
                         wrong.append(f"shard {index}, {fault} at {at}: {kinds(merged)}; {merged.stderr.decode()[-300:]}")
     return tried, wrong
@@ -262,11 +272,12 @@ def table(modes, names):
     print("| command | fault | faults made | went wrong |\n|---|---|---|---|")
     failed = 0
     for command in [one for one in COMMANDS if not names or one.name in names]:
-        for title, mode in modes.items():
-            tried, wrong = mode(command)
-            print(f"| {command.name}, merge | {title} | {tried} | {len(wrong)} |", flush=True)
-            for line in wrong[:10]:
-                print(f"    {line}")
-            failed += len(wrong) + (tried == 0)
+        with Whole(command) as whole:
+            for title, mode in modes.items():
+                tried, wrong = mode(command, whole)
+                print(f"| {command.name}, merge | {title} | {tried} | {len(wrong)} |", flush=True)
+                for line in wrong[:10]:
+                    print(f"    {line}")
+                failed += len(wrong) + (tried == 0)
     print(f"{failed} faults of Assay")
     sys.exit(1 if failed else 0)

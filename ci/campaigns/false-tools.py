@@ -283,7 +283,7 @@ def tools(folder):
 
 def main():
     if sys.argv[1:2] == ["each"]:
-        modes = {"no program at each start": each.starts, "each answer": lambda command: each.answers(command, ANSWERS)}
+        modes = {"no program at each start": each.starts, "each answer": lambda command, whole: each.answers(command, whole, ANSWERS)}
         each.table(modes, sys.argv[2:])
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     with tempfile.TemporaryDirectory() as folder:
