@@ -14,6 +14,8 @@ with 1 where nothing was changed. `--out` keeps what is known: the same command 
   `vectorized_row_backwards`, where the factor is not asked either.
 - `affine-loop-fusion` of loops that depend on each other both ways, whatever loads: `fused_producer_reads_what_is_written`.
 - `affine-loop-unroll-jam` with open bounds: `unrolled_loop_runs_backwards`.
+- `transform.loop.unroll_and_jam` and `transform.loop.coalesce` of loops without iterations: `jammed_loop_without_turns`,
+  `coalesced_loop_without_turns`; `affine-parallelize` of reductions: `parallel_reduction_by_exclusive_or`.
 
 One refutation is no defect: `transform.loop.fuse_sibling` fuses loops that depend on each other. Its documentation permits it:
 "It is the responsibility of the user to ensure that the `target` and `source` loops are independent of each other -- this
