@@ -1,21 +1,30 @@
 #!/usr/bin/env bash
-# Runs every fuzz target, or those that are named, on stable Rust: for 60 seconds each (FUZZ_SECONDS), or for a number of
+# Runs every fuzz target, or those that are named, on stable Rust: for 60 seconds each, or for a number of
 # executions (FUZZ_RUNS), on inputs of at most 4096 bytes (FUZZ_LENGTH). The corpus in fuzz/corpus is kept and grows from
 # run to run; inputs that fail are left in fuzz/artifacts. FUZZ_SHARDS processes run at once, each with a corpus of its own, and
 # FUZZ_MERGE names folders of corpora of other machines (FOLDER/fuzz-TARGET): what of these is new is merged into fuzz/corpus.
-# Needs a C++ compiler; installs cargo-fuzz when it is missing.
+# FUZZ_PROFILE=dev builds without optimisation. Needs a C++ compiler; installs cargo-fuzz when it is missing.
+#
+# usage: ci/fuzz.sh [SECONDS] [TARGET ...]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 command -v cargo-fuzz >/dev/null || cargo install cargo-fuzz --version 0.13.2 --locked
+seconds=60
+if [[ ${1:-} =~ ^[0-9]+$ ]]; then
+  seconds=$1
+  shift
+fi
 [ $# -gt 0 ] ||
   set -- reader program odd-program pattern undo journal execution engine-mlir wellformed-mlir cpp rise script
 
 status=0
-bound=(-max_total_time="${FUZZ_SECONDS:-60}")
+bound=(-max_total_time="$seconds")
 [ -z "${FUZZ_RUNS:-}" ] || bound=(-runs="$FUZZ_RUNS")
 limits=(-max_len="${FUZZ_LENGTH:-4096}" -timeout=10 -rss_limit_mb=1024)
 shards=${FUZZ_SHARDS:-1}
+options=(-s none)
+[ "${FUZZ_PROFILE:-release}" = release ] || options+=(--dev)
 
 # The seeds of a target, as fuzz/src/targets.rs has them.
 seeds() {
@@ -28,7 +37,7 @@ seeds() {
 fuzz() {
   local target=$1
   shift
-  cargo fuzz run -s none "fuzz-$target" "$@"
+  cargo fuzz run "${options[@]}" "fuzz-$target" "$@"
 }
 
 for target in "$@"; do
@@ -40,7 +49,7 @@ for target in "$@"; do
     fuzz "$target" "$corpus" "${given[@]}" -- "${bound[@]}" "${limits[@]}" -print_final_stats=1 || status=1
     parts=()
   else
-    cargo fuzz build -s none "fuzz-$target"
+    cargo fuzz build "${options[@]}" "fuzz-$target"
     parts=() running=()
     for shard in $(seq "$shards"); do
       part="fuzz/corpus/shards/$shard/fuzz-$target"

@@ -14,6 +14,8 @@ use crate::output;
 pub(crate) struct BaselineFiles {
     read: Option<Baseline>,
     written: Option<(PathBuf, Recorder)>,
+    /// Records are missing, so that a finding that is not there may not be gone.
+    is_part: bool,
 }
 
 impl BaselineFiles {
@@ -40,7 +42,7 @@ impl BaselineFiles {
             let renderer = output::from_the_top(Box::new(recorder.clone()));
             stream.add(renderer, Box::new(std::io::sink()), false);
         }
-        BaselineFiles { read, written }
+        BaselineFiles { read, written, is_part: false }
     }
 
     /// Marks the findings that the baseline lists.
@@ -50,9 +52,14 @@ impl BaselineFiles {
         }
     }
 
+    /// Notes that records are missing.
+    pub(crate) fn part(&mut self) {
+        self.is_part = true;
+    }
+
     /// The findings of the baseline that are gone.
     pub(crate) fn fixed(&mut self) -> Vec<Fixed> {
-        self.read.take().map(Baseline::fixed).unwrap_or_default()
+        self.read.take().filter(|_| !self.is_part).map(Baseline::fixed).unwrap_or_default()
     }
 
     /// Writes the baseline that is asked for, and tells if one is. All findings of the report are in it, so that none is new.

@@ -227,6 +227,56 @@ fn a_campaign_in_shards_prints_the_tables_of_one() {
     assert!(page.contains("120 patterns") && page.ends_with("</html>"), "{page}");
 }
 
+fn records_are_beside_the_results_and_whole_behind_a_stop() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path();
+    let shard = |options: &[&str]| {
+        let campaign = [
+            "fuzz",
+            "--mode",
+            "safe",
+            "--count",
+            "160",
+            "--payloads",
+            "1",
+            "--shard",
+            "1/2",
+            "--out",
+            "shards",
+        ];
+        assay(place, &[&campaign[..], options].concat())
+    };
+    let done = shard(&["--records"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    let read = |name: &str| fs::read(place.join("shards").join(name)).expect("it was written");
+    let (results, records) = (read("shard-1-of-2.jsonl"), read("records-1-of-2.jsonl"));
+    assert_eq!(
+        records.iter().filter(|byte| **byte == b'\n').count(),
+        60,
+        "two chunks, of which one is the last"
+    );
+    // A stop behind the records of the first chunk and in the middle of its summary.
+    let header = results.iter().position(|byte| *byte == b'\n').expect("it has lines");
+    fs::write(place.join("shards/shard-1-of-2.jsonl"), &results[..=header]).expect("it can be written");
+    fs::write(place.join("shards/records-1-of-2.jsonl"), &records[..records.len() / 2])
+        .expect("it can be written");
+    let again = shard(&["--records"]);
+    assert_eq!(again.status.code(), Some(0), "{}", text(&again));
+    assert!((read("shard-1-of-2.jsonl"), read("records-1-of-2.jsonl")) == (results, records));
+}
+
+fn passes_are_held_against_their_contracts_in_shards() -> Checked {
+    assay_testing::mlir()?;
+    let folder = tempfile::tempdir().expect("a folder");
+    let passes = "canonicalize,cse,symbol-dce,lower-affine";
+    let arguments =
+        ["audit", "--conformance", "--passes", passes, "--format", "human", "--format", "json=one.json"];
+    same(folder.path(), &arguments, 2, |_| {});
+    let open = assay(folder.path(), &["audit", "--conformance", "--out", "shards"]);
+    assert_eq!(open.status.code(), Some(2), "{}", text(&open));
+    Ok(())
+}
+
 /// A round draws from the one before, whatever the order and number of its shards; without a corpus it is another campaign.
 fn a_round_starts_from_the_merged_round_before() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -290,6 +340,8 @@ assay_testing::tests!(
     results_that_do_not_belong_together_are_refused,
     a_missing_tool_is_an_error_of_the_shard,
     a_campaign_in_shards_prints_the_tables_of_one,
+    records_are_beside_the_results_and_whole_behind_a_stop,
+    passes_are_held_against_their_contracts_in_shards,
     a_round_starts_from_the_merged_round_before,
     programs_behind_passes_are_judged_in_shards,
 );

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use assay_fuzz::campaign::finding::reduce;
 use assay_fuzz::campaign::work::chunk;
-use assay_fuzz::campaign::{OracleKind, Plan};
+use assay_fuzz::campaign::{Corpus, Guide, OracleKind, Plan};
 use assay_fuzz::config::{Config, Mode};
 use assay_fuzz::targets::{ALL, Target};
 use assay_mlir::MlirOpt;
@@ -19,6 +19,9 @@ use crate::targets::{broken, seeds};
 
 /// Patterns in which a bug is looked for.
 const MOST: u64 = 2000;
+
+/// Patterns of a round.
+const ROUND: u64 = 20;
 
 /// Broken seeds in which a bug of a target is looked for.
 const INPUTS: u64 = 20_000;
@@ -157,6 +160,38 @@ fn the_planted_bug_is_found_and_reduced() -> Checked {
     Ok(())
 }
 
+/// Rounds of a campaign until the bug is found, for each of these seeds: without guidance, drawn near what showed something, and with the
+/// corpus emptied between rounds.
+fn the_planted_bug_is_found_in_rounds() -> Checked {
+    let name = planted()?;
+    let seeds = std::env::var("ASSAY_PLANTED_SEEDS")
+        .map_err(|_| Missing::on_request("ASSAY_PLANTED_SEEDS is not set"))?;
+    let bugs = bugs();
+    let Some(bug) = bugs.iter().find(|bug| bug.name == name) else {
+        return Err(Missing::on_request("the bug is one of a target"));
+    };
+    let opt = assay_testing::mlir()?;
+    for seed in seeds.split(',').map(|seed| seed.parse::<u64>().expect("seeds are numbers")) {
+        for (word, guided, emptied) in
+            [("unguided", false, false), ("guided", true, false), ("emptied", true, true)]
+        {
+            let (start, mut corpus) = (Instant::now(), Corpus::default());
+            let found = (0..MOST / ROUND).find(|round| {
+                let guide = guided.then(|| Guide::new(&corpus));
+                let plan = Plan { seed, guide, ..plan(bug.oracle(), &opt) };
+                let done = chunk(&plan, round * ROUND..(round + 1) * ROUND, None);
+                if !emptied {
+                    corpus.merge(&done.corpus);
+                }
+                !done.wrong.is_empty()
+            });
+            let rounds = found.map_or_else(|| "never".to_owned(), |round| (round + 1).to_string());
+            println!("{name}: seed {seed} {word} {rounds} rounds {:.1} s", start.elapsed().as_secs_f64());
+        }
+    }
+    Ok(())
+}
+
 fn the_planted_bug_is_found_by_its_target() -> Checked {
     let name = planted()?;
     let bugs = file().target;
@@ -181,5 +216,6 @@ assay_testing::tests!(
     every_change_fits_the_source_in_one_place,
     without_a_bug_nothing_is_found,
     the_planted_bug_is_found_and_reduced,
+    the_planted_bug_is_found_in_rounds,
     the_planted_bug_is_found_by_its_target,
 );

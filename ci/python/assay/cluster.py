@@ -2,10 +2,12 @@
 
     python -m assay.cluster check --shards 64 -o campaign -- patterns/ --format json=report.json
     python -m assay.cluster fuzz --scheduler tcp://host:8786 --shards 4096 -o campaign -- --mode valid --count 10000000
+    python -m assay.cluster fuzz --shards 64 --rounds 4 -o campaign -- --mode sound --count 100000
 
 Starts `assay COMMAND ARGUMENTS --shard I/N` on workers, collects the files of results, and hands them to `assay merge`, whose report
 and exit code are those of one process. Without `--scheduler` the workers are processes of this machine. Files that the arguments name
-travel with the work. Shards that are finished are not run again, so that the same command goes on after a stop.
+travel with the work. Shards that are finished are not run again, so that the same command goes on after a stop. With `--rounds` a
+campaign learns: each round has a folder of its own, and draws from what the merged round before showed.
 
 Needs the package `distributed` (`pip install assay-cli[cluster]`). Decides nothing about a pattern.
 """
@@ -19,6 +21,7 @@ import json
 import logging
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -32,6 +35,10 @@ STAYS = {"--solver", "--second-solver", "--fallback-solver", "--mlir-opt", "--ol
          "--witness-dir", "--emit-test", "--output"}
 # Lines of a shard's messages that an error shows.
 SHOWN = 5
+# Finished shards of a campaign beyond which they become one file.
+LOOSE = 1000
+# The corpus of a round, where it is read.
+CORPUS = "assay-corpus.jsonl"
 
 
 def binary():
@@ -63,15 +70,17 @@ def inputs(arguments):
     return found
 
 
-def packed(paths):
-    """The files as one archive, the same bytes for the same files, and its digest."""
-    files = set()
+def packed(paths, corpus=None):
+    """The files, and a corpus under its own name, as one archive, the same bytes for the same files, and its digest."""
+    files = {}
     for path in paths:
-        files.update([path] if path.is_file() else (one for one in path.rglob("*") if one.is_file()))
+        files.update({str(one): one for one in ([path] if path.is_file() else path.rglob("*")) if one.is_file()})
+    if corpus:
+        files[CORPUS] = corpus
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w") as archive:
-        for path in sorted(files):
-            about = tarfile.TarInfo(str(path))
+        for name, path in sorted(files.items()):
+            about = tarfile.TarInfo(name)
             about.size, about.mode = path.stat().st_size, 0o644
             with open(path, "rb") as file:
                 archive.addfile(about, file)
@@ -88,7 +97,8 @@ def end_with_parent():
 
 
 def run_shard(command, arguments, index, of, archive, digest, expected):
-    """Runs one shard on a worker: the bytes of its file of results. Anything else is an error, which Dask tries again elsewhere."""
+    """Runs one shard on a worker: the bytes of its file of results, and of the times of its solver, by name. Anything else is an error,
+    which Dask tries again elsewhere."""
     here = f"worker {os.uname().nodename}"
     try:
         found = version()
@@ -113,7 +123,11 @@ def run_shard(command, arguments, index, of, archive, digest, expected):
         if done.returncode != 0 or not path.exists():
             said = "\n".join(done.stderr.decode(errors="replace").splitlines()[-SHOWN:])
             raise RuntimeError(f"{here}: shard {index} of {of} ends with {done.returncode}: {said}")
-        return path.read_bytes()
+        return {one.name: one.read_bytes() for one in (path, path.with_name(times_of(index, of))) if one.exists()}
+
+
+def times_of(index, of):
+    return f"times-{index}-of-{of}.json"
 
 
 def name_of(index, of):
@@ -132,6 +146,29 @@ def is_finished(path):
         return False
 
 
+def ended(results):
+    """The shards that a merged file of a campaign holds."""
+    path = results / "summary.jsonl"
+    if not path.exists():
+        return set()
+    with open(path, "rb") as file:
+        # The result of all of them is on the first of these lines, behind the number.
+        starts = [line[:32] for line in file if line.startswith(b'{"end":')]
+    return {int(start.split(b":", 1)[1].split(b",")[0].rstrip(b"}\n")) for start in starts}
+
+
+def is_open(results, of):
+    """The shards that are not finished."""
+    merged = ended(results)
+    return [index for index in range(of) if index not in merged and not is_finished(results / name_of(index, of))]
+
+
+def findings(data):
+    """The number of findings in results, for people."""
+    keys = set(re.findall(rb'"key":"((?:[^"\\]|\\.)*)"', data))
+    return keys or {hashlib.sha256(line).digest() for line in data.splitlines() if b'"level":"error"' in line}
+
+
 def store(path, data):
     """Writes a file as a whole."""
     draft = path.with_name(f".{path.name}.draft")
@@ -143,20 +180,25 @@ def store(path, data):
 
 
 def parsed():
-    usage = "python -m assay.cluster check|fuzz|tv --shards N -o DIR [options] -- ARGUMENTS"
+    usage = "python -m assay.cluster check|fuzz|tv|audit --shards N -o DIR [options] -- ARGUMENTS"
     parser = argparse.ArgumentParser(prog="python -m assay.cluster", usage=usage, description="Run the shards of a command on a Dask cluster.")
-    parser.add_argument("command", choices=["check", "fuzz", "tv"])
+    parser.add_argument("command", choices=["check", "fuzz", "tv", "audit"])
     parser.add_argument("--shards", type=int, required=True, metavar="N", help="number of shards")
     parser.add_argument("-o", "--out", type=pathlib.Path, required=True, metavar="DIR", help="folder of results and report")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="address of a running Dask scheduler (default: processes of this machine)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), metavar="N", help="number of processes without --scheduler")
     parser.add_argument("--retries", type=int, default=3, metavar="N", help="attempts after the first that failed")
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of a campaign that learns, each from the one before")
     words = sys.argv[1:]
     at = words.index("--") if "--" in words else len(words)
     args = parser.parse_args(words[:at])
     args.arguments = words[at + 1:]
     if args.shards < 1:
         parser.error("--shards is at least 1")
+    if args.rounds is not None and (args.command != "fuzz" or args.rounds < 1):
+        parser.error("--rounds is for fuzz, and at least 1")
+    if args.rounds and any(word.startswith("--corpus") for word in args.arguments):
+        parser.error("--rounds chooses the --corpus of each round")
     return args
 
 
@@ -183,89 +225,143 @@ def same_run(folder, about):
     store(path, text.encode())
 
 
-def told(done, total, failed, begun, fresh):
-    """One line about how far the run is."""
+def progress(done, total, failed, found, begun, fresh):
+    """Prints one line about how far the run is."""
     seconds = time.monotonic() - begun
     left = seconds / fresh * (total - done) if fresh else 0
-    line = f"{done} of {total} shards, {fresh / max(seconds, 1e-3):.2f}/s, {failed} failed, {left:.0f} s left"
+    line = f"{done} of {total} shards, {fresh / max(seconds, 1e-3):.2f}/s, {failed} failed, {found} findings, {left:.0f} s left"
     end, lead = ("", "\r\033[K") if sys.stderr.isatty() else ("\n", "")
     print(f"{lead}{line}", end=end, file=sys.stderr, flush=True)
 
 
-def collect(client, args, archive, digest, open_shards, results):
-    """Runs the shards that are open: the errors of those that failed, and whether the run was interrupted."""
-    from distributed import as_completed
+class Run:
+    """The shards of one command with a folder of their own."""
 
-    [data] = client.scatter([archive], hash=True)
-    expected = version()
-    futures = {}
-    for index in open_shards:
-        future = client.submit(run_shard, args.command, args.arguments, index, args.shards, data, digest, expected,
-                               retries=args.retries, key=f"assay-{digest[:8]}-{os.getpid()}-{index}", pure=False)
-        futures[future] = index
-    begun, errors, fresh = time.monotonic(), {}, 0
-    before = args.shards - len(open_shards)
-    waiting = as_completed(list(futures))
-    try:
-        for future in waiting:
-            index = futures[future]
-            try:
-                store(results / name_of(index, args.shards), future.result())
-                fresh += 1
-            except OSError as error:
-                raise SystemExit(f"error: {error}; the same command goes on") from None
-            except Exception as error:
-                errors[index] = str(error)
-            future.release()
-            told(before + fresh, args.shards, len(errors), begun, fresh)
-    except KeyboardInterrupt:
-        client.cancel(list(futures))
-        return errors, True
-    return errors, False
+    def __init__(self, args, folder, arguments, archive):
+        self.args, self.folder, self.arguments = args, folder, arguments
+        self.archive, self.digest = archive
+        self.version = version()
+        folder.mkdir(parents=True, exist_ok=True)
+        about = {"command": args.command, "arguments": arguments, "shards": args.shards, "version": self.version, "inputs": self.digest}
+        same_run(folder, about)
+        self.results = folder / "shards"
+        self.results.mkdir(exist_ok=True)
+        self.open = is_open(self.results, args.shards)
+
+    def collect(self, client):
+        """Runs the shards that are open: the errors of those that failed, and whether the run was interrupted."""
+        from distributed import as_completed
+
+        [data] = client.scatter([self.archive], hash=True)
+        futures, args = {}, self.args
+        for index in self.open:
+            future = client.submit(run_shard, args.command, self.arguments, index, args.shards, data, self.digest, self.version,
+                                   retries=args.retries, key=f"assay-{self.digest[:8]}-{os.getpid()}-{index}", pure=False)
+            futures[future] = index
+        begun, errors, fresh, found, loose = time.monotonic(), {}, 0, set(), 0
+        before = args.shards - len(self.open)
+        try:
+            for future in as_completed(list(futures)):
+                index = futures[future]
+                try:
+                    files = future.result()
+                except Exception as error:
+                    errors[index] = str(error)
+                else:
+                    # The file that says that the shard is finished is the last one.
+                    for name in sorted(files, reverse=True):
+                        store(self.results / name, files[name])
+                    found |= findings(files[name_of(index, args.shards)])
+                    fresh, loose = fresh + 1, loose + 1
+                future.release()
+                if args.command == "fuzz" and loose >= LOOSE:
+                    self.join()
+                    loose = 0
+                progress(before + fresh, args.shards, len(errors), len(found), begun, fresh)
+        except OSError as error:
+            raise SystemExit(f"error: {error}; the same command goes on") from None
+        except KeyboardInterrupt:
+            client.cancel(list(futures))
+            return errors, True
+        return errors, False
+
+    def join(self):
+        """Makes one file of the shards of a campaign that are finished, which merges like them."""
+        words = [binary(), "merge", str(self.results), "-o", str(self.results), "--partial"]
+        done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+        if done.returncode not in (0, 1):
+            raise OSError(done.stderr.strip())
+        for index in ended(self.results):
+            (self.results / name_of(index, self.args.shards)).unlink(missing_ok=True)
+
+    def merge(self, partial):
+        words = [binary(), "merge", str(self.results), "-o", str(self.folder), *(["--partial"] if partial else [])]
+        return subprocess.run(words, check=False).returncode
+
+    def finish(self, errors, interrupted):
+        """Reports what there is; exit code 130 where the run was interrupted, 2 where shards are open, else that of the report."""
+        for index in sorted(errors)[:SHOWN]:
+            print(f"error: {errors[index]}", file=sys.stderr)
+        if not errors and not interrupted:
+            return self.merge(partial=False)
+        left = len(is_open(self.results, self.args.shards))
+        if left < self.args.shards:
+            self.merge(partial=True)
+        print(f"{left} of {self.args.shards} shards are open; the same command goes on with them", file=sys.stderr)
+        return 130 if interrupted else 2
 
 
-def merge(args, results, partial):
-    words = [binary(), "merge", str(results), "-o", str(args.out), *(["--partial"] if partial else [])]
-    return subprocess.run(words, check=False).returncode
+def connected(args):
+    """A client of the scheduler, or of processes of this machine, and what is closed behind it."""
+    from distributed import Client, LocalCluster
+
+    if args.scheduler:
+        return Client(args.scheduler), []
+    cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
+    return Client(cluster), [cluster]
+
+
+def rounds(args):
+    """Folder, arguments and corpus of each round; of a run without rounds the only one."""
+    if not args.rounds:
+        yield args.out, args.arguments, None
+    corpus = None
+    for number in range(args.rounds or 0):
+        folder = args.out / f"round-{number + 1}"
+        yield folder, [*args.arguments, "--corpus", CORPUS if corpus else "none"], corpus
+        corpus = folder / "summary.jsonl"
 
 
 def main():
     args = parsed()
     try:
-        from distributed import Client, LocalCluster
+        import distributed  # noqa: F401
     except ImportError:
         raise SystemExit("error: the package `distributed` is missing: pip install 'assay-cli[cluster]'") from None
     _lock = claim(args.out)
+    client, closed, code = None, [], 0
     try:
-        archive, digest = packed(inputs(args.arguments))
-        about = {"command": args.command, "arguments": args.arguments, "shards": args.shards, "version": version(), "inputs": digest}
+        for number, (folder, arguments, corpus) in enumerate(rounds(args)):
+            run = Run(args, folder, arguments, packed(inputs(args.arguments), corpus))
+            if args.rounds:
+                print(f"round {number + 1} of {args.rounds}", file=sys.stderr)
+            errors, interrupted = {}, False
+            if run.open:
+                if client is None:
+                    client, closed = connected(args)
+                errors, interrupted = run.collect(client)
+                if sys.stderr.isatty():
+                    print(file=sys.stderr)
+            code = max(code, run.finish(errors, interrupted))
+            if code > 1:
+                break
     except (OSError, ValueError) as error:
         raise SystemExit(f"error: {error}") from None
-    same_run(args.out, about)
-    results = args.out / "shards"
-    results.mkdir(exist_ok=True)
-    open_shards = [index for index in range(args.shards) if not is_finished(results / name_of(index, args.shards))]
-    errors, interrupted = {}, False
-    if open_shards:
-        cluster = None
-        if not args.scheduler:
-            cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, dashboard_address=None,
-                                   silence_logs=logging.CRITICAL)
-        with Client(args.scheduler or cluster) as client:
-            errors, interrupted = collect(client, args, archive, digest, open_shards, results)
-        if cluster:
-            cluster.close()
-        if sys.stderr.isatty():
-            print(file=sys.stderr)
-    for index in sorted(errors)[:SHOWN]:
-        print(f"error: {errors[index]}", file=sys.stderr)
-    if errors or interrupted:
-        left = sum(not is_finished(results / name_of(index, args.shards)) for index in range(args.shards))
-        if left < args.shards:
-            merge(args, results, partial=True)
-        print(f"{left} of {args.shards} shards are open; the same command goes on with them", file=sys.stderr)
-        sys.exit(130 if interrupted else 2)
-    sys.exit(merge(args, results, partial=False))
+    finally:
+        for one in [client, *closed]:
+            if one is not None:
+                one.close()
+    sys.exit(code)
 
 
 if __name__ == "__main__":

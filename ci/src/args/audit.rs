@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Color, DescriptionArgs, DetailArgs, FailOn, LegalityArgs};
+use super::{Color, DescriptionArgs, DetailArgs, FailOn, LegalityArgs, Shard};
 
 /// Arguments of `audit`.
 #[derive(Debug, Args)]
@@ -53,6 +53,9 @@ pub(crate) struct AuditArgs {
     /// those of --payload, and --generate
     #[arg(long, conflicts_with_all = ["files", "pipeline"])]
     pub(crate) conformance: bool,
+    /// Judge one of N parts of the passes of --conformance; its results go to a file in --out, and `assay merge` reports them
+    #[arg(long, value_name = "I/N", requires = "conformance", requires = "out")]
+    pub(crate) shard: Option<Shard>,
     /// Write the contracts of passes that are observed over the payloads of this folder or file
     #[arg(long, value_name = "PAYLOADS", conflicts_with_all = ["files", "pipeline", "conformance"])]
     pub(crate) learn: Option<PathBuf>,

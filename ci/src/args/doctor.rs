@@ -29,7 +29,7 @@ pub(crate) struct DoctorArgs {
     /// The binary with the patterns (default: mlir-opt-22 on PATH)
     #[arg(long, value_name = "PATH", requires = "patterns")]
     pub(crate) mlir_opt: Option<PathBuf>,
-    /// Attempts of a pattern that are done alone, in each program that the driver does not come to an end with, and in each other one
+    /// Applications of each pattern that are done again, alone, in each program
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) alone: usize,
     /// Files that describe operations

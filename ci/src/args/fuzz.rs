@@ -62,6 +62,9 @@ pub(crate) struct FuzzArgs {
     /// Work on one of N parts of the patterns; its results go to a file in --out, and `assay merge` prints the tables
     #[arg(long, value_name = "I/N", conflicts_with_all = ["paths", "emit"])]
     pub(crate) shard: Option<Shard>,
+    /// Write a line for each pattern to a file beside the results of the shard, which `assay merge` does not read
+    #[arg(long, requires = "shard")]
+    pub(crate) records: bool,
     /// Draw patterns near those that showed something new in the round before: its merged `summary.jsonl`, or `none` in the first
     #[arg(long, value_name = "FILE|none", requires = "shard")]
     pub(crate) corpus: Option<PathBuf>,

@@ -93,8 +93,8 @@ pub(crate) struct LegalityArgs {
     /// Inputs on which each nest is run before and after
     #[arg(long, value_name = "N", default_value_t = 16)]
     pub(crate) inputs: usize,
-    /// A folder for what is known so far of --legality: a run that was stopped goes on from there
-    #[arg(long, value_name = "DIR", requires = "legality")]
+    /// A folder for what is known so far of --legality, or for the results of shards: a run that was stopped goes on from there
+    #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Which solvers are asked about the order of accesses, and how
     #[command(flatten)]

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &FuzzArgs) -> anyhow::Result<Exit> {
         let of = u64::from(shard.of);
         let bar = Bar::start(plan.count.div_ceil(of));
         let jobs = NonZero::new(jobs).unwrap_or(NonZero::<usize>::MIN);
-        let done = shards::fuzz::run(&plan, jobs, solvers.as_ref(), (shard, folder), &bar);
+        let done = shards::fuzz::run(&plan, jobs, solvers.as_ref(), (shard, folder), args.records, &bar);
         bar.finish();
         return done;
     }

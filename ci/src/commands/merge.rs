@@ -26,6 +26,7 @@ pub(crate) fn run(args: &MergeArgs) -> anyhow::Result<Exit> {
     }
     match results.command() {
         Command::Check => shards::check::merge(results, folder),
+        Command::Audit => super::audit::merge(results, folder),
         Command::Tv | Command::Fuzz => super::tv::merge(results, folder),
     }
 }

@@ -1,14 +1,15 @@
 //! Shards of `assay fuzz`: a summary of each chunk of patterns is appended as it is done; a finished shard is one summary, whose
 //! size depends on what was found.
 
-use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use assay_fuzz::campaign::finding::file_name;
-use assay_fuzz::campaign::{Guide, Plan, Progress, ShardSummary, shard};
+use assay_fuzz::campaign::{Guide, Plan, Progress, Record, ShardSummary, shard};
 use assay_mlir::files;
 use assay_reports::Tool;
 use assay_smt::SolverPool;
@@ -17,6 +18,7 @@ use serde::de::IgnoredAny;
 use super::file::{self as results, Line, ShardFile};
 use super::header::{Command, RunHeader};
 use super::results::{missing_words, shard_of};
+use super::times::Times;
 use crate::args::Shard;
 use crate::exit::Exit;
 
@@ -29,11 +31,12 @@ pub(crate) fn run(
     jobs: NonZero<usize>,
     solvers: Option<&SolverPool>,
     (shard, folder): (Shard, &Path),
+    records: bool,
     progress: &dyn Progress,
 ) -> anyhow::Result<Exit> {
     let run = described(plan, solvers, shard)?;
     let mut known = ShardSummary::default();
-    let mut done: Vec<u64> = Vec::new();
+    let mut done: BTreeSet<u64> = BTreeSet::new();
     let file = ShardFile::open(folder, shard, &run, |line| {
         let line: Line<ShardSummary> = serde_json::from_str(line)?;
         if let Some(summary) = &line.result {
@@ -46,21 +49,79 @@ pub(crate) fn run(
         eprintln!("shard {shard}: finished before, {} patterns", known.tables.patterns());
         return Ok(Exit::Clean);
     };
+    let records = records.then(|| Records::open(folder, shard, &done, known.tables.patterns()));
+    let mut records = records.transpose()?;
+    let times = Times::known(folder, shard);
     let mine = (u64::from(shard.index)..shard::chunks(plan)).step_by(shard.of as usize);
     let mine: Vec<u64> = mine.filter(|number| !done.contains(number)).collect();
     let before = known.clone();
     let mut sum = known;
-    shard::run_chunks(plan, jobs.get(), &mine, solvers, &before, |number, one| {
+    shard::run_chunks(plan, jobs.get(), &mine, solvers, &before, |number, one, all| {
         super::tools_started()?;
+        if let Some(records) = &mut records {
+            records.append(all)?;
+        }
         sum.merge(one);
         file.unit(usize::try_from(number)?, one)?;
         progress.done(sum.tables.patterns() as u64);
         anyhow::Ok(())
     })?;
+    if let Some(solvers) = solvers {
+        times.store(solvers, folder, shard)?;
+    }
     let place = file.path().display().to_string();
     file.finish_as(&run, &sum)?;
     eprintln!("shard {shard}: {} patterns in {place}", sum.tables.patterns());
     Ok(Exit::Clean)
+}
+
+/// The records of the patterns of a shard, in a file of their own.
+struct Records {
+    file: File,
+    path: PathBuf,
+}
+
+impl Records {
+    /// Opens the records of a shard and takes away those of chunks that are not done.
+    ///
+    /// # Errors
+    /// Those of the file system, and chunks that were done without records.
+    fn open(folder: &Path, shard: Shard, done: &BTreeSet<u64>, patterns: usize) -> anyhow::Result<Records> {
+        let path = folder.join(format!("records-{}-of-{}.jsonl", shard.index, shard.of));
+        let cannot = || format!("cannot write {}", path.display());
+        let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(&path);
+        let mut file = file.with_context(cannot)?;
+        let (mut length, mut count) = (0u64, 0);
+        let mut reader = BufReader::new(&file);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = reader.read_until(b'\n', &mut line).with_context(cannot)?;
+            let record = serde_json::from_slice::<Record>(&line).ok().filter(|_| line.ends_with(b"\n"));
+            if !record.is_some_and(|record| done.contains(&shard::chunk_of(record.index))) {
+                break;
+            }
+            (length, count) = (length + read as u64, count + 1);
+        }
+        if count < patterns {
+            bail!(
+                "{} patterns of shard {shard} were tried without `--records`: start it in a new folder, or without the option",
+                patterns - count
+            );
+        }
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::Start(length))).with_context(cannot)?;
+        Ok(Records { file, path })
+    }
+
+    /// Appends the records of a chunk, before its summary says that it is done.
+    fn append(&mut self, records: &[Record]) -> anyhow::Result<()> {
+        let mut bytes = Vec::new();
+        for record in records {
+            serde_json::to_writer(&mut bytes, record)?;
+            bytes.push(b'\n');
+        }
+        self.file.write_all(&bytes).with_context(|| format!("cannot write {}", self.path.display()))
+    }
 }
 
 /// The run that a plan describes.
@@ -188,7 +249,7 @@ fn lines<T: serde::de::DeserializeOwned>(
     mut read: impl FnMut(Line<T>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let cannot = || format!("cannot read {}", path.display());
-    let mut reader = BufReader::new(std::fs::File::open(path).with_context(cannot)?);
+    let mut reader = BufReader::new(File::open(path).with_context(cannot)?);
     let mut line = Vec::new();
     for count in 1.. {
         line.clear();
@@ -219,6 +280,9 @@ pub(crate) fn merge(paths: &[PathBuf], folder: Option<&Path>, partial: bool) -> 
     }
     if let Some(folder) = folder {
         write(&campaign, folder)?;
+    }
+    if let Some(line) = Times::beside(paths).line() {
+        eprintln!("note: {line}");
     }
     Ok(tell(&campaign.sum))
 }

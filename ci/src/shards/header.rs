@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Tv,
     /// `assay fuzz`
     Fuzz,
+    /// `assay audit --conformance`
+    Audit,
 }
 
 impl fmt::Display for Command {
@@ -31,6 +33,7 @@ impl fmt::Display for Command {
             Command::Check => "check",
             Command::Tv => "tv",
             Command::Fuzz => "fuzz",
+            Command::Audit => "audit",
         })
     }
 }

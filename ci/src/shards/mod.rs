@@ -1,8 +1,8 @@
 //! Runs in parts: each shard writes its results to one file, and `assay merge` reports them as one run would.
 //!
 //! Files in reading order: `header` the description of a run and the differences of two, `file` the results of a shard as they are
-//! written, `results` those of many as they are read, `check` and `fuzz` the shards of these commands and their merge; those of `tv` are
-//! in `commands/tv/shard.rs`.
+//! written, `results` those of many as they are read, `check` and `fuzz` the shards of these commands and their merge, `times` how long solvers took; those of `tv` and
+//! `audit` are beside these commands.
 //! Forms no verdict.
 
 pub(crate) mod check;
@@ -10,10 +10,12 @@ mod file;
 pub(crate) mod fuzz;
 mod header;
 mod results;
+mod times;
 
 pub(crate) use file::ShardFile;
 pub(crate) use header::{Command, RunHeader, arguments, digest};
 pub(crate) use results::{Results, files, same_run};
+pub(crate) use times::Times;
 
 use std::path::Path;
 

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::finding::{Finding, file, reduce};
 use super::learn::Corpus;
 use super::plan::Plan;
+use super::record::Record;
 use super::run::{self, REDUCED};
 use super::tables::Tables;
 use super::work::Chunk;
@@ -21,6 +22,11 @@ const CHUNK: u64 = 50;
 /// The number of chunks of a campaign.
 pub fn chunks(plan: &Plan) -> u64 {
     plan.count.div_ceil(CHUNK)
+}
+
+/// The chunk that has the pattern of this number.
+pub fn chunk_of(pattern: u64) -> u64 {
+    pattern / CHUNK
 }
 
 /// The counts of some patterns of a campaign, and the examples of what was found.
@@ -112,7 +118,7 @@ impl ShardSummary {
     }
 }
 
-/// Works on the chunks of these numbers, and hands the summary of each to `read`, in order. `known` is the summary of the chunks of
+/// Works on the chunks of these numbers, and hands the summary of each and its records to `read`, in order. `known` is the summary of the chunks of
 /// the shard that were there before: what was reduced often enough is not reduced again.
 ///
 /// # Errors
@@ -123,7 +129,7 @@ pub fn run_chunks<E: Send>(
     numbers: &[u64],
     solvers: Option<&SolverPool>,
     known: &ShardSummary,
-    mut read: impl FnMut(u64, &ShardSummary) -> Result<(), E>,
+    mut read: impl FnMut(u64, &ShardSummary, &[Record]) -> Result<(), E>,
 ) -> Result<(), E> {
     let range = |number: u64| number * CHUNK..((number + 1) * CHUNK).min(plan.count);
     let ranges = |at: u64| -> Option<Range<u64>> {
@@ -135,6 +141,6 @@ pub fn run_chunks<E: Send>(
         let mut one = ShardSummary { kinds: kinds.clone(), ..ShardSummary::default() };
         one.count(plan, &done);
         kinds.clone_from(&one.kinds);
-        read(range.start / CHUNK, &one)
+        read(chunk_of(range.start), &one, &done.records)
     })
 }

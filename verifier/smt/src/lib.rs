@@ -42,7 +42,7 @@ pub use cache::{Cache, CacheKey, CacheMode};
 pub use config::{BITWUZLA, IN_PROCESS, Isolation, SolverConfig, SolverNotFound, SolverPath};
 #[cfg(feature = "z3-inproc")]
 pub use in_process::InProcess;
-pub use pool::{CheckedOut, SolverPool, Tally};
+pub use pool::{CheckedOut, SolverPool, TIMES, Tally};
 pub use query::{NotAQuery, Prelude, Query};
 pub use sexpr::{ReadError, SExpr};
 pub use solver::Solver;

@@ -3,8 +3,9 @@
 
 use std::num::NonZero;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
 
@@ -16,6 +17,15 @@ use crate::solver::Solver;
 
 /// Questions without an answer in time after which a solver that never answered any is given up.
 const TRIES: u32 = 3;
+
+/// Bounds of the times by which questions are counted; the last count is of those that took longer than all of them.
+pub const TIMES: [Duration; 5] = [
+    Duration::from_millis(1),
+    Duration::from_millis(10),
+    Duration::from_millis(100),
+    Duration::from_secs(1),
+    Duration::from_secs(10),
+];
 
 /// A bounded number of solvers of one configuration. Share it by reference between threads; use as many
 /// processes as there are threads, so that none has to wait.
@@ -38,6 +48,8 @@ struct Processes {
     /// True once any question was answered; and the number of those not answered in time.
     answered: AtomicBool,
     late: AtomicU32,
+    /// Questions by the time that they took.
+    times: [AtomicU64; TIMES.len() + 1],
 }
 
 /// Another solver that is asked the same.
@@ -72,6 +84,7 @@ impl SolverPool {
             returned: Condvar::new(),
             answered: AtomicBool::new(false),
             late: AtomicU32::new(0),
+            times: Default::default(),
         };
         SolverPool {
             own: Arc::new(own),
@@ -122,6 +135,11 @@ impl SolverPool {
     pub fn tally(&self) -> Tally {
         let read = |count: &AtomicU32| count.load(Ordering::Relaxed);
         Tally { unsat: read(&self.unsat), confirmed: read(&self.confirmed) }
+    }
+
+    /// The numbers of questions that its own processes were asked, by the bounds of [`TIMES`].
+    pub fn times(&self) -> Vec<u64> {
+        self.own.times.iter().map(|count| count.load(Ordering::Relaxed)).collect()
     }
 
     /// The cache, if there is one.
@@ -260,7 +278,13 @@ impl SolverPool {
         if self.never_answers() {
             return Answer::Unknown(UnknownReason::NeverAnswered);
         }
-        let answer = self.check_out().check(query);
+        let mut solver = self.check_out();
+        let start = Instant::now();
+        let answer = solver.check(query);
+        let time = start.elapsed();
+        drop(solver);
+        let bucket = TIMES.iter().position(|bound| time < *bound).unwrap_or(TIMES.len());
+        self.own.times[bucket].fetch_add(1, Ordering::Relaxed);
         match answer {
             Answer::Unknown(UnknownReason::TimedOut) => {
                 self.own.late.fetch_add(1, Ordering::Relaxed);

@@ -1,8 +1,10 @@
 //! `--conformance`: contracts against what their passes do with payloads, pass by pass.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 
 use anyhow::Result;
+use assay_audit::contract::Contracts;
 use assay_audit::contract::compiled::Compiled;
 use assay_audit::contract::element::Element;
 use assay_audit::contract::exercise::Exercise;
@@ -13,12 +15,13 @@ use assay_audit::contract::universe::KindInterner;
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::spec::Registry;
 use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 use assay_mlir::MlirOpt;
 use assay_reports::{Confirmation, Finding, Label, PatternReport, Reason, Sources, Subject};
 
 use super::dynamic::{Failed, Ran, Runner};
-use super::payloads::{self, Base};
+use super::payloads::{self, Base, Named};
 use super::pipeline::Out;
 use super::question;
 use crate::args::AuditArgs;
@@ -26,42 +29,83 @@ use crate::digest::short_digest;
 use crate::exit::Exit;
 use crate::ordered_pool;
 
+/// Passes, and the payloads that their contracts are held against.
+pub(super) struct Asked {
+    contracts: Contracts,
+    pub(super) opt: MlirOpt,
+    narrowed: Registry,
+    pub(super) payloads: Vec<Named>,
+    pub(super) passes: Vec<String>,
+    /// The texts of the contracts, for places.
+    pub(super) sources: Sources,
+    again: String,
+}
+
+impl Asked {
+    /// Reads what the command line names.
+    ///
+    /// # Errors
+    /// Files that cannot be read, and a binary that is not there.
+    pub(super) fn new(args: &AuditArgs) -> Result<Asked> {
+        let contracts = question::contracts(args)?;
+        let mut payloads = match &args.payload {
+            Some(path) => payloads::of_paths(std::slice::from_ref(path))?,
+            None => payloads::builtin(),
+        };
+        payloads.extend(payloads::generated(args.generate.unwrap_or(0), args.seed));
+        let passes: Vec<String> = match args.passes.is_empty() {
+            true => contracts.passes.keys().cloned().collect(),
+            false => args.passes.clone(),
+        };
+        Ok(Asked {
+            contracts,
+            opt: question::binary(args)?.map_or_else(MlirOpt::find, Ok)?,
+            narrowed: question::narrowed(args, &Context::new())?,
+            payloads,
+            passes,
+            sources: texts(args)?,
+            again: question::command(args),
+        })
+    }
+
+    /// Judges passes by their numbers, several at once, and hands each record to `read`, in order.
+    ///
+    /// # Errors
+    /// Those of `read`, and an interruption.
+    pub(super) fn each(
+        &self,
+        numbers: &[usize],
+        threads: NonZero<usize>,
+        mut read: impl FnMut(usize, PatternReport) -> Result<()>,
+    ) -> Result<()> {
+        let Asked { contracts, opt, narrowed, again, .. } = self;
+        let runner = Runner { opt, contracts, narrowed, again: again.clone() };
+        let base = Base::new(&runner, &self.payloads);
+        base.refused.iter().for_each(|name| eprintln!("note: mlir-opt does not take the payload {name}"));
+        ordered_pool::each(
+            numbers.len(),
+            threads,
+            || false,
+            |index| of_pass(&runner, &base, &self.passes[numbers[index]], &self.sources),
+            |index, record| {
+                let Some(record) = record else { anyhow::bail!("a run was interrupted") };
+                read(numbers[index], record)
+            },
+        )
+    }
+}
+
 /// Holds contracts against payloads and prints the report.
 pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
-    let contracts = question::contracts(args)?;
-    let opt = question::binary(args)?.map_or_else(MlirOpt::find, Ok)?;
-    let ctx = Context::new();
-    let narrowed = question::narrowed(args, &ctx)?;
-    let runner =
-        Runner { opt: &opt, contracts: &contracts, narrowed: &narrowed, again: question::command(args) };
-    let mut all = match &args.payload {
-        Some(path) => payloads::of_paths(std::slice::from_ref(path))?,
-        None => payloads::builtin(),
-    };
-    all.extend(payloads::generated(args.generate.unwrap_or(0), args.seed));
-    let base = Base::new(&runner, &all);
-    base.refused.iter().for_each(|name| eprintln!("note: mlir-opt does not take the payload {name}"));
-    let passes: Vec<String> = match args.passes.is_empty() {
-        true => contracts.passes.keys().cloned().collect(),
-        false => args.passes.clone(),
-    };
-    let sources = texts(args)?;
-    let mut out = Out::open(args, Some(&opt), &sources)?;
-    ordered_pool::each(
-        passes.len(),
-        question::threads(args),
-        || false,
-        |index| of_pass(&runner, &base, &passes[index], &sources),
-        |_, record| {
-            let Some(record) = record else { anyhow::bail!("a run was interrupted") };
-            out.record(record)
-        },
-    )?;
+    let asked = Asked::new(args)?;
+    let mut out = Out::open(args, Some(&asked.opt), &asked.sources)?;
+    let all: Vec<usize> = (0..asked.passes.len()).collect();
+    asked.each(&all, question::threads(args), |_, record| out.record(record))?;
     out.finish(&[], "")
 }
 
 /// The texts of the contracts, for places.
-fn texts(args: &AuditArgs) -> Result<Sources> {
+pub(super) fn texts(args: &AuditArgs) -> Result<Sources> {
     let mut sources = Sources::new();
     for (name, text) in assay_corpus::contracts() {
         sources.insert((*name).to_owned(), (*text).to_owned());

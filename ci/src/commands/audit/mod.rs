@@ -2,11 +2,12 @@
 //!
 //! Files in reading order: `question` the command line, `pipeline` the static audit of each pipeline, `problem_report` its problems in
 //! words, `known` the baseline, `dynamic` the run step by step, `payloads` programs to try passes on, `learn` contracts out of
-//! them, `conformance` contracts against them, `bisect` the fewest passes or patterns that are at fault, `script` transform
+//! them, `conformance` contracts against them, `conformance_shard` parts of that, `bisect` the fewest passes or patterns that are at fault, `script` transform
 //! scripts.
 
 mod bisect;
 mod conformance;
+mod conformance_shard;
 mod dynamic;
 mod learn;
 mod payloads;
@@ -25,6 +26,7 @@ use crate::args::AuditArgs;
 use crate::exit::Exit;
 use crate::output::Outputs;
 use crate::pages;
+pub(crate) use conformance_shard::merge;
 
 /// Audits a pipeline or scripts, as the arguments ask.
 pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
@@ -40,6 +42,11 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
     }
     if args.legality.legality {
         return tv::legality::run(args);
+    }
+    match (args.shard, &args.legality.out) {
+        (Some(shard), Some(folder)) => return conformance_shard::run(args, shard, folder),
+        (None, Some(_)) => anyhow::bail!("`--out` is for `--legality` and `--shard`"),
+        (_, None) => {}
     }
     if args.conformance {
         return conformance::run(args);

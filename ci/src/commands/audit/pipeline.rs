@@ -11,7 +11,7 @@ use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::VerdictKind;
 use assay_mlir::MlirOpt;
-use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Stream};
+use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Stream, Tool};
 
 use super::dynamic::Runner;
 use super::problem_report;
@@ -151,16 +151,30 @@ impl<'o> Out<'o> {
     /// # Errors
     /// Those of its files.
     pub(super) fn open(args: &AuditArgs, opt: Option<&MlirOpt>, sources: &'o Sources) -> Result<Out<'o>> {
-        let mut stream = super::formats(args)?;
         let mut tool = diagnostics::tool();
         if let Some(opt) = opt {
             tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
         }
+        Out::by(args, &tool, sources)
+    }
+
+    /// Opens the report of records that these tools made.
+    ///
+    /// # Errors
+    /// Those of its files.
+    pub(super) fn by(args: &AuditArgs, tool: &Tool, sources: &'o Sources) -> Result<Out<'o>> {
+        let mut stream = super::formats(args)?;
         let baseline =
             BaselineFiles::open(args.baseline.as_deref(), args.write_baseline.as_deref(), &mut stream)?;
-        stream.start(&tool, &mut [], sources)?;
+        stream.start(tool, &mut [], sources)?;
         let fail_on = args.fail_on.unwrap_or(FailOn::Error);
         Ok(Out { stream, baseline, fail_on, sources, unknown: 0, used: Vec::new() })
+    }
+
+    /// The same report of a part of the records: no finding of the baseline is called fixed.
+    pub(super) fn partial(mut self) -> Out<'o> {
+        self.baseline.part();
+        self
     }
 
     fn add(&mut self, mut record: PatternReport, asked: &AuditRequest) -> Result<()> {

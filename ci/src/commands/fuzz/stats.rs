@@ -70,7 +70,8 @@ fn read(folder: &Path) -> anyhow::Result<State> {
     if records.exists() {
         return of_records(&records, folder);
     }
-    let campaign = Campaign::read(&shards::files(&[folder.to_owned()])?)?;
+    let files = shards::files(&[folder.to_owned()])?;
+    let campaign = Campaign::read(&files)?;
     let missing = campaign.missing();
     let (finished, of) = (campaign.finished.len(), campaign.run.of);
     let patterns = campaign.sum.tables.patterns();
@@ -80,6 +81,9 @@ fn read(folder: &Path) -> anyhow::Result<State> {
     }
     if let Some(missing) = &missing {
         progress.push_str(&format!("; {missing}"));
+    }
+    if let Some(line) = shards::Times::beside(&files).line() {
+        progress.push_str(&format!("\n{line}"));
     }
     Ok(State { progress, sum: campaign.sum, is_finished: missing.is_none() })
 }

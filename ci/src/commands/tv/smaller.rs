@@ -133,6 +133,11 @@ impl<'r> Fault<'r> {
         Fault { opt, judge, how, undefined: true, threads: NonZero::<usize>::MIN, runs: 1 }
     }
 
+    /// Takes a program to have the fault where the first difference of its runs is by the rule, which is the one that `assay tv` reports.
+    pub(super) fn by_first_difference(&mut self) {
+        self.judge.settings.only = None;
+    }
+
     fn after(&self, texts: &[&str], passes: &Passes) -> Vec<After> {
         match self.how {
             Breaks::IllFormed(_) => through::after(self.opt, texts, texts, passes),

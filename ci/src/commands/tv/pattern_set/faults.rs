@@ -1,7 +1,7 @@
 //! Faults of patterns in one program: an attempt that is done alone on a program which no other pattern changes says what the pattern
 //! claims, since a greedy driver begins another iteration after a success and after no failure.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use assay_ir::rule::Rule;
 use assay_mlir::MlirOpt;
@@ -19,6 +19,9 @@ const ITERATIONS: usize = 10;
 /// The last attempts of a run that does not end, in which a cycle is looked for.
 const WINDOW: usize = 48;
 
+/// Attempts of one program that are done alone because they do more than to leave it as it is.
+const EVENTS: usize = 8;
+
 /// Attempts after which the window of an endless run begins.
 const AHEAD: usize = 256;
 
@@ -31,7 +34,7 @@ pub(super) struct Tally {
     pub(super) applied: usize,
     /// The time that attempts took.
     pub(super) microseconds: u64,
-    /// Attempts that were done alone.
+    /// Attempts that were held against the program before them.
     pub(super) alone: usize,
 }
 
@@ -76,7 +79,7 @@ pub(super) struct Subject<'s> {
     pub(super) opt: &'s MlirOpt,
     pub(super) passes: &'s Passes,
     pub(super) text: &'s str,
-    /// Attempts of each pattern that are done alone.
+    /// Applications of each pattern that are done again, alone.
     pub(super) alone: usize,
 }
 
@@ -186,25 +189,42 @@ impl Subject<'_> {
         }
     }
 
-    /// Does attempts of each pattern alone.
+    /// Does attempts alone that do more than to leave a program as it is; the others are done together.
     fn each_alone(&self, text: &str, iterations: usize, out: &mut Watched) {
         let Some(base) = self.base(text) else { return };
         out.iterates |= iterations > base.iterations;
         let names = attempts::tried(self.opt, &base.text, &self.passes.arguments);
-        let mut seen: HashMap<String, usize> = HashMap::new();
-        for (number, attempt) in names.iter().enumerate().take(base.attempts) {
-            let name = attempt.name();
-            let times = seen.entry(name.clone()).or_default();
-            *times += 1;
-            if *times > self.alone {
-                continue;
+        let mut from = 0;
+        for _ in 0..EVENTS {
+            let first = self.first_event(&base, from);
+            for attempt in names.iter().take(first + 1).skip(from) {
+                out.tallies.entry(attempt.name()).or_default().alone += 1;
             }
-            out.tallies.entry(name.clone()).or_default().alone += 1;
+            let Some(attempt) = names.get(first).filter(|_| first < base.attempts) else { return };
             // Behind a change the attempts of the log are those of another program.
-            if self.attempt(&base, number, &name, out) != Some(false) {
-                break;
+            if self.attempt(&base, first, &attempt.name(), out) != Some(false) {
+                return;
             }
+            from = first + 1;
         }
+    }
+
+    /// The first attempt behind some others that changes the program or makes the driver begin another iteration; the number of all where
+    /// there is none.
+    fn first_event(&self, base: &Base, from: usize) -> usize {
+        let is_quiet = |to: usize| {
+            let run = self.counted(&base.text, (from, to - from));
+            run.is_some_and(|run| run.program.as_ref() == Ok(&base.text) && run.iterations == base.iterations)
+        };
+        let (mut low, mut high) = (from, base.attempts);
+        if low >= high || is_quiet(high) {
+            return high;
+        }
+        while low + 1 < high {
+            let middle = low.midpoint(high);
+            if is_quiet(middle) { low = middle } else { high = middle }
+        }
+        low
     }
 
     /// Does the first attempt of a pattern alone that changes a program.

@@ -106,7 +106,7 @@ impl Summary {
         let sum = |of: fn(&Tally) -> usize| self.tallies.values().map(of).sum::<usize>();
         let never = self.tallies.values().filter(|tally| tally.applied == 0).count();
         say!(
-            "patterns: {}, never applied: {never}; attempts: {}, applied: {}, done alone: {}; programs: {}, without an end: {}",
+            "patterns: {}, never applied: {never}; attempts: {}, applied: {}, held against the program before them: {}; programs: {}, without an end: {}",
             rows.len(),
             sum(|tally| tally.attempts),
             sum(|tally| tally.applied),

@@ -67,6 +67,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
     };
     let validator = if goal.by_proof { judge(&request) } else { runner(&request) };
     let mut fault = Fault::new(opt, &validator, &goal.function, goal.how.clone());
+    fault.by_first_difference();
     fault.threads = request.threads;
     fault.undefined = !is_defined(&validator, &case.program);
     fault.runs = runs(&fault, &case);
