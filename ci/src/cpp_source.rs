@@ -87,9 +87,7 @@ fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> 
         decisions.chain(body.paths.iter().map(|path| &path.pattern)).chain(misses).collect();
     // Those of the paths themselves are added with them.
     let natives: String = all.iter().map(|pattern| pattern.natives.as_str()).collect();
-    if !natives.is_empty()
-        && !load_natives(registry, &natives).is_empty()
-    {
+    if !natives.is_empty() && !load_natives(registry, &natives).is_empty() {
         return None;
     }
     let pdl: String = all.iter().map(|pattern| pattern.pdl.as_str()).collect();
@@ -118,7 +116,13 @@ fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> 
     });
     let paths = paths.collect();
     let class = (body.kind != Kind::Fold).then(|| body.name.clone());
-    Some(Reading { program: parsed.program, decisions, paths, class, leaves_index_out: natives.contains(": !w") })
+    Some(Reading {
+        program: parsed.program,
+        decisions,
+        paths,
+        class,
+        leaves_index_out: natives.contains(": !w"),
+    })
 }
 
 fn note(path: &Path) -> PathNote {

@@ -56,6 +56,8 @@ mod tensors;
 mod terminal;
 mod text_pairs;
 mod tidy;
+mod tile_points;
+mod to_library;
 mod total;
 mod transform;
 mod tune;
@@ -129,6 +131,8 @@ assay_testing::test_program!(
     tensors,
     terminal,
     tidy,
+    tile_points,
+    to_library,
     total,
     transform,
     tune,

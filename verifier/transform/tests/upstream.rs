@@ -144,21 +144,15 @@ impl Observer for Names {
 
 /// The program behind a step, without `mlir-opt`.
 fn here(payload: &str, step: &str, policy: Policy<'_>) -> Result<String, Failure> {
-    behind(payload, &script(step), policy)
-}
-
-/// The program behind a script, without `mlir-opt`.
-pub(crate) fn behind(payload: &str, script: &str, policy: Policy<'_>) -> Result<String, Failure> {
     let ctx = Context::new();
     let read = |name: &str, text: &str| {
         let parsed = text::parse(&ctx, &Source::new(name, text));
         assert!(parsed.diagnostics.is_empty(), "{:?}\n{text}", parsed.diagnostics);
         parsed.program
     };
-    let (script, mut payload) = (read("script", script), read("payload", payload));
+    let (script, mut payload) = (read("script", &script(step)), read("payload", payload));
     let symbols = Symbols::collect(&script);
-    let entry =
-        script.walk(script.top()).filter(|op| is_sequence(&script, *op)).last().expect("there is one");
+    let entry = script.walk(script.top()).find(|op| is_sequence(&script, *op)).expect("there is one");
     let script = Script { program: &script, symbols: &symbols, entry };
     let options = Options { policy, ..Options::default() };
     execute(&script, &mut payload, options, &mut Names::default())?;

@@ -19,8 +19,8 @@ const LARGEST: i128 = 1 << 24;
 /// Products, sums and accesses of elements.
 const PRODUCT_OPS: [(&str, &str); 2] = [("arith.mulf", "arith.addf"), ("arith.muli", "arith.addi")];
 const ACCESS_OPS: [&str; 2] = ["memref.load", "memref.store"];
-const CALL_OP: &str = "func.call";
-const VIEW_OP: &str = "memref.subview";
+/// A call, and a view of a part of memory.
+const MADE_OPS: [&str; 2] = ["func.call", "memref.subview"];
 /// Attributes of a product and a sum that permit another result.
 const FLAGS: [&str; 2] = ["fastmath", "overflowFlags"];
 
@@ -57,7 +57,7 @@ impl OwnStep for ToLibrary {
         let callee = ctx.symbol_attr(&name);
         let memory = found.views(edit, &nest.loops)?;
         // The call comes behind what stays of the nest.
-        let call = edit.make(CALL_OP, &memory, &[], &[("callee", callee)], InsertPoint::After(at));
+        let call = edit.make(MADE_OPS[0], &memory, &[], &[("callee", callee)], InsertPoint::After(at));
         edit.note(format!("`@{name}` is the plain nest"));
         edit.replace(nest.product(), &[]);
         Ok(vec![vec![call]])
@@ -343,7 +343,7 @@ impl Found {
             ];
             let ty = text::parse_type(&ctx, &self.product.types()[number])
                 .map_err(|_| not("a part of an operand has no type"))?;
-            views.push(edit.value(VIEW_OP, &operands, ty, &properties, InsertPoint::Before(nest[0].op)));
+            views.push(edit.value(MADE_OPS[1], &operands, ty, &properties, InsertPoint::Before(nest[0].op)));
         }
         Ok(views)
     }

@@ -1,10 +1,7 @@
 //! Loops over the points of a tile have a known number of turns where the tiles divide the loop: they are vectorized, unrolled and kept in registers
 //! without a choice. Where the sum of start and length could leave the type nothing is known.
 
-use assay_transform::order::Policy;
-
-use crate::library::run;
-use crate::upstream::behind;
+use crate::to_library::{behind, run};
 
 fn payload(lower: &str, upper: &str) -> String {
     format!(
@@ -44,7 +41,7 @@ fn tiled(payload: &str, step: &str) -> Result<String, String> {
 }}
 "
     );
-    behind(payload, &script, Policy::default()).map_err(|failure| failure.message)
+    behind(payload, &script, &[])
 }
 
 const VECTORIZE: &str = "%wide = transform.include @assay.loop_vectorize failures(propagate) (%points, %four) : (!transform.any_op, !transform.param<i64>) -> !transform.any_op";

@@ -1,14 +1,29 @@
 //! Nests that become calls of the library: in any order of loops, with transposed operands, with a start that is stored first, as parts of larger
 //! matrices; and nests that look so and are not.
 
+use std::process::Command;
+
 use assay_backend::engine::{Engine, Options, Outcome};
 use assay_backend::interp::{Interpreter, find_function};
 use assay_backend::value::{Shaped, Value};
 use assay_ir::data::{Context, Source};
 use assay_ir::text;
-use assay_transform::order::Policy;
 
-use crate::upstream::behind;
+/// The program behind a script, or why it fails.
+pub(crate) fn behind(payload: &str, script: &str, options: &[&str]) -> Result<String, String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [payload_file, script_file, out] = ["payload", "script", "out"].map(|name| folder.path().join(name));
+    std::fs::write(&payload_file, payload).expect("writable");
+    std::fs::write(&script_file, script).expect("writable");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+    command.args(["transform", "--validate", "none"]).arg(&script_file).arg("--to").arg(payload_file);
+    let run = command.arg("-o").arg(&out).args(options).output().expect("the command runs");
+    match run.status.code() {
+        Some(0) => Ok(std::fs::read_to_string(out).expect("a program is written")),
+        Some(1) => Err(String::from_utf8_lossy(&run.stdout).split_whitespace().collect::<Vec<_>>().join(" ")),
+        code => panic!("{code:?}: {}", String::from_utf8_lossy(&run.stderr)),
+    }
+}
 
 /// Puts a call for the loop with the mark `nest`.
 fn to_library(payload: &str, alias: bool) -> Result<String, String> {
@@ -22,8 +37,7 @@ fn to_library(payload: &str, alias: bool) -> Result<String, String> {
   }
 }
 ";
-    let policy = Policy { alias, ..Policy::default() };
-    behind(payload, script, policy).map_err(|failure| failure.message)
+    behind(payload, script, if alias { &["--alias"] } else { &[] })
 }
 
 /// The memory behind a run of `@f` on numbers that are exact in floats.
