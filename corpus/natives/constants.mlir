@@ -3,21 +3,26 @@
 
 // The integer 0 of a type.
 func.func @type_zero(%bits: !w {assay.type = !w}) -> !w
-    attributes {assay.native = "rewrite", assay.cpp = "$_builder.getZeroAttr($0.getType()) => type($0)"} {
+    attributes {assay.native = "rewrite", assay.cpp = [
+      "$_builder.getZeroAttr($0.getType()) => type($0)", "$_builder.getIntegerAttr($0.getType(), 0) => type($0)",
+      "IntegerAttr::get($0.getType(), 0) => type($0)"]} {
   %known = arith.constant 0 : !w
   return %known : !w
 }
 
 // The integer 1 of a type.
 func.func @type_one(%bits: !w {assay.type = !w}) -> !w
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = [
+      "$_builder.getOneAttr($0.getType()) => type($0)", "$_builder.getIntegerAttr($0.getType(), 1) => type($0)",
+      "IntegerAttr::get($0.getType(), 1) => type($0)"]} {
   %known = arith.constant 1 : !w
   return %known : !w
 }
 
 // The integer of a type with every bit set.
 func.func @type_all_ones(%bits: !w {assay.type = !w}) -> !w
-    attributes {assay.native = "rewrite"} {
+    attributes {assay.native = "rewrite", assay.cpp = [
+      "$_builder.getIntegerAttr($0.getType(), -1) => type($0)", "IntegerAttr::get($0.getType(), -1) => type($0)"]} {
   %known = arith.constant -1 : !w
   return %known : !w
 }

@@ -16,7 +16,7 @@ macro_rules! natives {
 
 /// The built-in summaries: name and text of each file. See `corpus/natives/README.md` for the form.
 pub fn natives() -> &'static [(&'static str, &'static str)] {
-    natives!["guards", "tests", "constants", "widths", "arith", "public", "hints", "transform"]
+    natives!["guards", "tests", "constants", "widths", "matchers", "arith", "public", "hints", "transform"]
 }
 
 /// Adds the summaries of a text; `name` is what messages call it. The diagnostics are those of reading the text and of

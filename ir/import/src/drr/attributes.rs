@@ -118,19 +118,21 @@ fn written(records: &Records, kind: Record<'_>, value: &str) -> Option<String> {
             };
             integer(number.parse().ok()?, &ty)
         }
-        "FloatAttr" => {
-            let ty = buildable(records, kind.def("valueType")?)?;
-            let number: f64 = value.trim_end_matches('f').parse().ok()?;
-            // MLIR wants a point in it: `{:?}` prints one.
-            let text = format!("{number:?}");
-            (number.is_finite() && text.contains('.')).then(|| format!("{text} : {ty}"))
-        }
+        "FloatAttr" => float(value, &buildable(records, kind.def("valueType")?)?),
         _ => None,
     }
 }
 
+/// A literal of a type of floats.
+pub(crate) fn float(value: &str, ty: &str) -> Option<String> {
+    let number: f64 = value.trim_end_matches('f').parse().ok()?;
+    // MLIR wants a point in it: `{:?}` prints one.
+    let text = format!("{number:?}");
+    (number.is_finite() && text.contains('.')).then(|| format!("{text} : {ty}"))
+}
+
 /// An integer of a type, where it has the bits for it.
-fn integer(number: i128, ty: &str) -> Option<String> {
+pub(crate) fn integer(number: i128, ty: &str) -> Option<String> {
     let bits = ty.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let bits: u32 = if bits.is_empty() { 64 } else { bits.parse().ok()? };
     let fits = bits >= 127 || (-(1_i128 << bits) < 2 * number + 1 && number < 1_i128 << bits);

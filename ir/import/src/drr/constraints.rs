@@ -93,9 +93,7 @@ fn apply(
         })
     };
     let (together, arguments) = numbered(&joined(&conditions))?;
-    if let Some(native) = importer.table.find(Role::Constraint, &together)
-        && called(builder, native, &arguments)?
-    {
+    if called(builder, importer.table.find(Role::Constraint, &together), &arguments)? {
         return Ok(());
     }
     for condition in &conditions {
@@ -130,10 +128,7 @@ fn one(
     {
         return Ok(true);
     }
-    match importer.table.find(Role::Constraint, plain) {
-        Some(native) => called(builder, native, arguments),
-        None => Ok(false),
-    }
+    called(builder, importer.table.find(Role::Constraint, plain), arguments)
 }
 
 /// Appends what an equation says, if it is one of types, values or absence.
@@ -245,10 +240,7 @@ pub(crate) fn all_spelled(arguments: &[Bound]) -> Result<Vec<(String, &'static s
 }
 
 /// The arguments of a native function that is described; `None` where they are of other kinds than it takes.
-pub(crate) fn native_arguments(
-    native: &Native,
-    arguments: &[Bound],
-) -> Result<Option<Vec<(String, &'static str)>>, Without> {
+fn native_arguments(native: &Native, arguments: &[Bound]) -> Result<Option<Given>, Without> {
     let mut all = Vec::new();
     for given in &native.arguments {
         let index = match given {
@@ -276,11 +268,30 @@ pub(crate) fn list(arguments: &[(String, &str)]) -> String {
     if names.is_empty() { "()".to_owned() } else { format!("({} : {})", names.join(", "), kinds.join(", ")) }
 }
 
-/// Appends the call of a native function that is described, if it takes these arguments.
-fn called(builder: &mut Builder<'_>, native: &Native, arguments: &[Bound]) -> Result<bool, Without> {
-    let Some(arguments) = native_arguments(native, arguments)? else { return Ok(false) };
+/// Appends the call of the native function that is described and takes these arguments.
+fn called(builder: &mut Builder<'_>, natives: &[Native], arguments: &[Bound]) -> Result<bool, Without> {
+    let Some((native, arguments)) = described(natives, arguments)? else { return Ok(false) };
     builder.line(format!("pdl.apply_native_constraint {}{}", quoted(&native.name), list(&arguments)));
     Ok(true)
+}
+
+/// Arguments of a native function: their names and their kinds.
+type Given = Vec<(String, &'static str)>;
+
+/// The native function of some that takes these arguments.
+pub(crate) fn described<'n>(
+    natives: &'n [Native],
+    arguments: &[Bound],
+) -> Result<Option<(&'n Native, Given)>, Without> {
+    let mut refused = Ok(None);
+    for native in natives {
+        match native_arguments(native, arguments) {
+            Ok(Some(given)) => return Ok(Some((native, given))),
+            Ok(None) => {}
+            Err(why) => refused = Err(why),
+        }
+    }
+    refused
 }
 
 /// Appends a condition of which nothing is known. PDL has no constraint about nothing: one without arguments is about what

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// Expressions by their plain text.
 pub(crate) struct Table {
-    entries: FxHashMap<(Role, String), Native>,
+    entries: FxHashMap<(Role, String), Vec<Native>>,
 }
 
 /// A native function that an expression calls.
@@ -59,16 +59,17 @@ impl Table {
                 let name = summary.name.clone();
                 let native = Native { name, arguments, kinds, results, result, typed_as };
                 if native.arguments.len() == summary.arguments.len() {
-                    entries.insert((summary.role, normalized(text)), native);
+                    let all: &mut Vec<Native> = entries.entry((summary.role, normalized(text))).or_default();
+                    all.push(native);
                 }
             }
         }
         Table { entries }
     }
 
-    /// The native function that an expression calls.
-    pub(crate) fn find(&self, role: Role, expression: &str) -> Option<&Native> {
-        self.entries.get(&(role, normalized(expression)))
+    /// The native functions that an expression may call, by the kinds of its arguments.
+    pub(crate) fn find(&self, role: Role, expression: &str) -> &[Native] {
+        self.entries.get(&(role, normalized(expression))).map_or(&[], Vec::as_slice)
     }
 }
 

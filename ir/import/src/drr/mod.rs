@@ -11,6 +11,7 @@ mod builder;
 mod constraints;
 mod cpp;
 mod definition;
+mod expression;
 mod names;
 mod ods;
 mod results;

@@ -9,6 +9,7 @@ use super::attributes::{self, quoted};
 use super::builder::{Builder, TypeVar};
 use super::constraints;
 use super::cpp;
+use super::expression;
 use super::ods::{Definition, OpArg, OpAttribute, OpValue};
 use super::scope::{Attribute, Bound, ResultType, Scope, Value};
 use super::source::operation_line;
@@ -440,11 +441,14 @@ impl<'a> Making<'_, 'a, '_> {
                 Unmapped::new(format!("native code has {returns} results: {}", cpp::as_name(text))).into()
             );
         }
-        let native = self.importer.table.find(Role::Rewrite, text);
-        let described = match native {
-            Some(native) => constraints::native_arguments(native, arguments)?.map(|given| (native, given)),
-            None => None,
-        };
+        if returns == 1
+            && kind == Some("attribute")
+            && let Some(written) = expression::attribute(text)
+        {
+            return Ok(Some(Bound::Attribute(self.constant("made", &written))));
+        }
+        let described = constraints::described(self.importer.table.find(Role::Rewrite, text), arguments)?;
+        let native = described.as_ref().map(|(native, _)| *native);
         let (name, mut given, ty) = match described {
             Some((native, given)) => {
                 let typed = native.typed_as.and_then(|at| native.arguments.get(at));
@@ -498,7 +502,18 @@ impl<'a> Making<'_, 'a, '_> {
                 ArgValue::Dag(inner) => {
                     let native = self.importer.records.get(inner.operator);
                     let text = native.and_then(|native| native.text("expression")).unwrap_or_default();
-                    return Err(Unmapped::new(format!("`returnType` is C++: {}", cpp::as_name(text))).into());
+                    let known =
+                        match (attributes::type_of_builder(text), expression::type_of_placeholder(text)) {
+                            (Some(written), _) => Some(self.builder.constant_type(&written)),
+                            (None, Some(at)) => match inner.args.get(at) {
+                                Some(arg) => constraints::type_of(&self.native_argument(arg)?),
+                                None => None,
+                            },
+                            (None, None) => None,
+                        };
+                    known.ok_or_else(|| {
+                        Unmapped::new(format!("`returnType` is C++: {}", cpp::as_name(text)))
+                    })?
                 }
                 _ => return Err(Unmapped::new("`returnType` of something else than a name").into()),
             };
