@@ -201,10 +201,10 @@ fn reason(what: &str, line: usize) -> Reason {
     Reason { class: UnknownKind::Unsupported, subject: format!("C++: {what}"), line: Some(line) }
 }
 
-/// Tells if the witness of a finding has vectors or tensors.
+/// Tells if the witness of a finding has vectors, tensors or memory.
 fn shaped(finding: &Finding) -> bool {
     let text = finding.evidence.as_ref().map_or("", |evidence| evidence.text.as_str());
-    text.contains("vector<") || text.contains("tensor<")
+    ["vector<", "tensor<", "memref<"].iter().any(|word| text.contains(word))
 }
 
 /// The report of a path with what its pattern leaves out: a refutation counts only where the path's own conditions hold of it.

@@ -3,6 +3,7 @@
 
 use assay_ops::Op;
 
+use crate::methods;
 use crate::records::Elements;
 use crate::relate::integers_question;
 use crate::state::{Attribute, State};
@@ -172,6 +173,11 @@ fn is_a<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, class: &str) -> Run<bool
     let name = last(class).to_owned();
     match value {
         Value::Type(ty) => type_is_a(m.state(), *ty, &name),
+        Value::Part(attribute, at) if matches!(name.as_str(), "FloatAttr" | "IntegerAttr") => {
+            Ok(m.state().ask_unsaid(&format!("element {at} of attribute {attribute} is a {name}")))
+        }
+        Value::Attr(attribute) if name == "ArrayAttr" => Ok(m.state().is_list(*attribute)),
+        Value::Attr(attribute) if m.state().is_list(*attribute) => Ok(false),
         Value::Attr(attribute) => {
             let Some(ty) = m.state().attribute_type(*attribute) else {
                 return m.state().stop(format!("isa<{name}> of an attribute"));
@@ -222,21 +228,20 @@ fn type_is_a(state: &mut State, ty: usize, name: &str) -> Run<bool> {
         "FloatType" => Ok(has_elements(state, ty, Elements::Float)),
         "ShapedType" | "VectorType" | "TensorType" | "RankedTensorType" | "UnrankedTensorType"
         | "LLVMArrayType" | "ScalableVectorType" | "MemRefType" | "BaseMemRefType" => {
-            if state.elements(ty) == Elements::Any {
+            if state.elements(ty) == Elements::Any && name != "ShapedType" && name != "VectorType" {
                 return state.stop(format!("isa<{name}> of an unknown type"));
             }
             state.narrow(SCALARS);
             Ok(false)
         }
-        "Float16Type" | "Float32Type" | "Float64Type" | "BFloat16Type" => {
-            let text = match name {
-                "Float16Type" => "f16",
-                "Float32Type" => "f32",
-                "Float64Type" => "f64",
-                _ => "bf16",
-            };
-            let other = state.written_type(text);
+        _ if name.contains("Float") && methods::scalar_type(name, "").is_some() => {
+            let text = methods::scalar_type(name, "").unwrap_or_default();
+            let other = state.written_type(&text);
             state.ask_same_type(ty, other)
+        }
+        "ComplexType" => {
+            let ty = state.ty(ty);
+            Ok(state.elements(ty) == Elements::Any && state.ask_unsaid(&format!("type {ty} is complex")))
         }
         _ => state.stop(format!("isa<{name}> of a type")),
     }
@@ -548,6 +553,17 @@ pub(crate) fn function<'a>(
                 false => Term::compare("ne", both, zero),
             };
             Ok(Some(Value::Bool(term)))
+        }
+        // The options of a pass.
+        ("is_contained", [Value::Name(list), value]) => {
+            let what = match value {
+                Value::Int(term, _) | Value::Wide(term) => format!("{:?}", m.state().resolved(term)),
+                Value::Type(ty) => format!("type {}", m.state().ty(*ty)),
+                Value::Ssa(value) => format!("value {}", m.state().value(*value)),
+                other => return m.state().stop(format!("{} in a list", other.word())),
+            };
+            let answer = m.state().ask_unsaid(&format!("{list} has {what}"));
+            Ok(Some(Value::Bool(Term::truth(answer))))
         }
         ("bitEnumContainsAll" | "bitEnumContainsAny", [Value::Attr(attribute), Value::Int(wanted, _)]) => {
             let answer = m.state().ask_unsaid(&format!("flags {attribute} contain {:?}", wanted.known()));

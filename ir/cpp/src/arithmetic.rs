@@ -38,6 +38,8 @@ pub(crate) fn real_of(text: &str, ty: &str) -> Option<String> {
         #[allow(clippy::cast_possible_truncation)]
         "f32" => Some(format!("0x{:08X}", (value as f32).to_bits())),
         "f64" => Some(format!("0x{:016X}", value.to_bits())),
+        // The reader of attributes rounds as the C++ does.
+        "f16" | "bf16" => Some(text.to_owned()),
         _ => None,
     }
 }
@@ -202,12 +204,28 @@ pub(crate) fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>) -> O
             };
             binary(operator, Value::Wide(a), right)
         }
+        (Value::Real(a), Value::Real(b)) => real_operator(operator, &a, &b),
+        (Value::Real(a), Value::Int(b, _)) => real_operator(operator, &a, &b.known_signed()?.to_string()),
+        (Value::Int(a, _), Value::Real(b)) => real_operator(operator, &a.known_signed()?.to_string(), &b),
         (Value::Float(a), Value::Float(b)) => {
             let (_, op) = FLOAT_OPERATOR_OPS.iter().find(|(known, _)| *known == operator)?;
             Some(Value::Float(Float::Computed(op, vec![a, b])))
         }
         _ => None,
     }
+}
+
+/// An operator on two numbers of type `double`.
+fn real_operator<'a>(operator: &str, left: &str, right: &str) -> Option<Value<'a>> {
+    let (left, right): (f64, f64) = (left.parse().ok()?, right.parse().ok()?);
+    let value = match operator {
+        "+" => left + right,
+        "-" => left - right,
+        "*" => left * right,
+        "/" => left / right,
+        _ => return None,
+    };
+    value.is_finite().then(|| Value::Real(format!("{value:?}")))
 }
 
 /// A shift whose amount may be anything: by the width or more, `APInt` gives zeros.

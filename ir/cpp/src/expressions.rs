@@ -94,7 +94,11 @@ impl<'a> Runner<'_, 'a> {
                 if let Some(number) = self.enumerator(&text) {
                     return Ok(Value::Int(Term::word(number), true));
                 }
-                Ok(Value::Name(text))
+                let constant = self.program.tables.iter().find_map(|table| table.constants.get(last(&text)));
+                match constant {
+                    Some(value) => self.expression(*value),
+                    None => Ok(Value::Name(text)),
+                }
             }
             "template_function" => Ok(Value::Name(self.spelled(&at.squeezed()))),
             "initializer_list" => {
@@ -155,6 +159,9 @@ impl<'a> Runner<'_, 'a> {
                 let index = number(self, &index)?.known().and_then(|index| usize::try_from(index).ok());
                 match (resolved(self, list)?, index) {
                     (Value::List(list), Some(index)) if index < list.len() => Ok(list[index].clone()),
+                    (Value::Attr(attribute), Some(index)) if self.state.is_list(attribute) => {
+                        Ok(Value::Part(attribute, index))
+                    }
                     _ => self.unread(at),
                 }
             }
@@ -313,6 +320,15 @@ impl<'a> Runner<'_, 'a> {
                     None => self.unread(at),
                 };
             }
+            (Value::Size(attribute), Value::Int(wanted, _)) if matches!(operator, "==" | "!=") => {
+                let question = format!("attribute {attribute} has {:?} elements", wanted.known());
+                let is = self.state.ask_unsaid(&question);
+                return Ok(Value::Bool(Term::truth(is == (operator == "=="))));
+            }
+            (Value::Float(one), Value::Float(other)) if matches!(operator, "==" | "!=") => {
+                let is = self.state.ask_unsaid(&format!("{one:?} is {other:?}"));
+                return Ok(Value::Bool(Term::truth(is == (operator == "=="))));
+            }
             (Value::Attr(flags), Value::Int(wanted, _)) if operator == "&" => {
                 let question = format!("flags {flags} contain {:?}", wanted.known());
                 return Ok(Value::Bool(Term::truth(self.state.ask_unsaid(&question))));
@@ -447,7 +463,7 @@ impl<'a> Runner<'_, 'a> {
         self.named_call(&spelled, arguments, at)
     }
 
-    fn named_call(&mut self, spelled: &str, arguments: Vec<Argument<'a>>, at: Syntax<'a>) -> Run<Value<'a>> {
+    pub(crate) fn named_call(&mut self, spelled: &str, arguments: Vec<Argument<'a>>, at: Syntax<'a>) -> Run<Value<'a>> {
         let name = last(spelled).to_owned();
         let templates = template_arguments(spelled.rsplit_once("::").map_or(spelled, |(head, tail)| {
             if tail.contains('<') || !head.contains('<') { tail } else { spelled }
@@ -512,6 +528,9 @@ impl<'a> Runner<'_, 'a> {
             let class = spelled.rsplit_once("::").map_or(spelled, |(class, _)| class).to_owned();
             let op = methods::made(self, &class, values)?;
             return Ok(Value::Op(op));
+        }
+        if let ("get", Some(op)) = (name.as_str(), self.becomes(spelled)) {
+            return Ok(Value::Becomes(op));
         }
         if !class.is_empty() {
             for value in &mut values {

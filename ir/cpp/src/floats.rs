@@ -14,6 +14,7 @@ fn float_type(state: &mut State, float: &Float) -> Option<usize> {
         Float::Computed(_, operands) => float_type(state, operands.first()?),
         Float::Cast(_, _, ty) => Some(*ty),
         Float::Number(_, ty) => *ty,
+        Float::Part(..) => None,
     }
 }
 
@@ -41,13 +42,26 @@ pub(crate) fn size<'a>(m: &mut dyn Machine<'a>, ty: usize) -> Run<Value<'a>> {
 }
 
 /// A method of a number that does not change it.
-pub(crate) fn method<'a>(m: &mut dyn Machine<'a>, float: &Float, name: &str) -> Called<'a> {
+pub(crate) fn method<'a>(
+    m: &mut dyn Machine<'a>,
+    float: &Float,
+    name: &str,
+    arguments: &[Value<'a>],
+) -> Called<'a> {
+    match (name, arguments) {
+        // A static function, called of a number.
+        ("getSizeInBits", [Value::Type(ty)]) => return size(m, *ty).map(Some),
+        ("compare", [Value::Float(other)]) => {
+            return Ok(Some(Value::Status(format!("{float:?} against {other:?}"))));
+        }
+        _ => {}
+    }
     match name {
         // Its type stands for its semantics.
         "getSemantics" => {
             return match float_type(m.state(), float) {
                 Some(ty) => Ok(Some(Value::Type(ty))),
-                None => m.state().stop("a number of an unknown type"),
+                None => Ok(Some(Value::Float(float.clone()))),
             };
         }
         // Of a number of this size it is the number itself.
@@ -130,7 +144,7 @@ pub(crate) fn conversion<'a>(
             }
             Ok(Some((float.clone(), Value::Status(status))))
         }
-        ("convert", [to, rounding, loses]) if mode(rounding, "NearestTiesToEven") => {
+        ("convert", [to, rounding, loses]) => {
             let (Value::Type(to), Value::Slot(loses)) = (&to.value, &loses.value) else { return Ok(None) };
             let state = m.state();
             let Some(from) = float_type(state, float) else { return Ok(None) };
@@ -147,7 +161,13 @@ pub(crate) fn conversion<'a>(
                 return state.stop("a conversion between types of which none is known to be wider");
             };
             let status = format!("{op} of {float:?}");
+            // Where it is exact, no mode makes a difference.
             let answer = !state.ask_unsaid(&exactness(&status));
+            if answer && !mode(rounding, "NearestTiesToEven") {
+                let nothing = Float::Number("a number that is rounded in another mode".to_owned(), Some(to));
+                m.store(*loses, Value::Bool(Term::truth(answer)));
+                return Ok(Some((nothing, Value::Status(status))));
+            }
             m.store(*loses, Value::Bool(Term::truth(answer)));
             Ok(Some((Float::Cast(op, Box::new(float.clone()), to), Value::Status(status))))
         }
@@ -162,6 +182,16 @@ fn exactness(status: &str) -> String {
 /// Tells if a status is one of LLVM's, by its name; each answer is a path.
 pub(crate) fn status_is(state: &mut State, status: &str, name: &str) -> Option<bool> {
     match name.rsplit("::").next()? {
+        case @ ("cmpLessThan" | "cmpEqual" | "cmpGreaterThan" | "cmpUnordered") => {
+            // One of the four holds.
+            let cases = ["cmpLessThan", "cmpEqual", "cmpGreaterThan", "cmpUnordered"];
+            let question = |case: &str| format!("{status} is {case}");
+            if cases.iter().any(|other| *other != case && state.answered(&question(other)) == Some(true)) {
+                return Some(false);
+            }
+            let left = cases.iter().filter(|other| state.answered(&question(other)) != Some(false)).count();
+            Some(left == 1 || state.ask_unsaid(&question(case)))
+        }
         "opOK" => Some(state.ask_unsaid(&exactness(status))),
         "opInvalidOp" => Some(state.ask_unsaid(&format!("{status} is invalid"))),
         _ => None,

@@ -379,6 +379,11 @@ fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String
             for (value, result) in list.into_iter().zip(&results) {
                 let ty = state.type_of(*result);
                 values.push(match value {
+                    Value::Becomes(name) => {
+                        let record = assay_ops::op(name).ok_or("an attribute that becomes no operation")?;
+                        let made = operation::create(state, record, vec![Value::Type(ty)]);
+                        state.ops[made.map_err(|stop| stop.what)?].results[0]
+                    }
                     Value::Ssa(value) | Value::MaybeConstant(value) => value,
                     Value::Attr(attribute) => {
                         // A truth value in the type of a comparison of scalars.

@@ -25,6 +25,22 @@ fn integer_type<'a>(m: &mut dyn Machine<'a>, bits: &Value<'a>) -> Run<usize> {
     }
 }
 
+/// The scalar type that a class or a method of a builder names, such as `Float8E8M0FNUType` and `getI4Type`.
+pub(crate) fn scalar_type(name: &str, before: &str) -> Option<String> {
+    let name = name.strip_prefix(before)?.strip_suffix("Type")?;
+    let (letters, rest) = match name.strip_prefix("BFloat").or(name.strip_prefix("BF")) {
+        Some(rest) => ("bf", rest),
+        None => match name.strip_prefix("Float").or(name.strip_prefix('F')) {
+            Some(rest) => ("f", rest),
+            None => ("i", name.strip_prefix('I')?),
+        },
+    };
+    let digit = rest.starts_with(|letter: char| letter.is_ascii_digit());
+    // Methods of builders leave the end of some names out.
+    let end = if rest == "8E8M0" { "FNU" } else { "" };
+    digit.then(|| format!("{letters}{rest}{end}"))
+}
+
 /// An attribute of a type, of a number.
 pub(crate) fn constant_attribute<'a>(
     m: &mut dyn Machine<'a>,
@@ -109,10 +125,10 @@ pub(crate) fn of_class<'a>(
         }
         ("IntegerType", "get", [bits]) => Value::Type(integer_type(m, bits)?),
         ("IndexType", "get", []) => Value::Type(m.state().written_type("index")),
-        ("Float16Type", "get", []) => Value::Type(m.state().written_type("f16")),
-        ("BFloat16Type", "get", []) => Value::Type(m.state().written_type("bf16")),
-        ("Float32Type", "get", []) => Value::Type(m.state().written_type("f32")),
-        ("Float64Type", "get", []) => Value::Type(m.state().written_type("f64")),
+        (class, "get", []) if scalar_type(class, "").is_some() => {
+            let text = scalar_type(class, "").unwrap_or_default();
+            Value::Type(m.state().written_type(&text))
+        }
         ("DenseElementsAttr" | "SplatElementsAttr", "get", [Value::Type(_), Value::Attr(element)]) => {
             // Of the elements alone, as everything here.
             m.state().narrow(SCALARS);
@@ -165,10 +181,13 @@ pub(crate) fn method<'a>(
         Value::Type(ty) => of_type(m, *ty, name, &arguments),
         Value::Attr(_) if matches!(name, "value" | "value_or") => Ok(Some(object.clone())),
         Value::Attr(attribute) => of_attribute(m, *attribute, name),
+        Value::Part(attribute, at) if name == "getValue" => {
+            Ok(Some(Value::Float(Float::Part(*attribute, *at))))
+        }
         Value::List(list) => of_list(m, list, name, arguments),
         Value::Null if name == "value_or" && arguments.len() == 1 => Ok(arguments.into_iter().next()),
         Value::Null if name == "has_value" => Ok(Some(Value::Bool(Term::truth(false)))),
-        Value::Float(float) => floats::method(m, float, name),
+        Value::Float(float) => floats::method(m, float, name, &arguments),
         Value::Operand(op, at) => match (name, &arguments[..]) {
             ("assign" | "set", [value]) => {
                 let value = resolved(m, value.clone())?;
@@ -251,16 +270,11 @@ fn handle<'a>(
         ("getBoolAttr", [value]) => {
             of_class(m, "BoolAttr", "get", std::slice::from_ref(value))?.unwrap_or(Value::Null)
         }
-        ("getI1Type", []) => Value::Type(m.state().written_type("i1")),
-        ("getI8Type", []) => Value::Type(m.state().written_type("i8")),
-        ("getI16Type", []) => Value::Type(m.state().written_type("i16")),
-        ("getI32Type", []) => Value::Type(m.state().written_type("i32")),
-        ("getI64Type", []) => Value::Type(m.state().written_type("i64")),
         ("getIndexType", []) => Value::Type(m.state().written_type("index")),
-        ("getF16Type", []) => Value::Type(m.state().written_type("f16")),
-        ("getBF16Type", []) => Value::Type(m.state().written_type("bf16")),
-        ("getF32Type", []) => Value::Type(m.state().written_type("f32")),
-        ("getF64Type", []) => Value::Type(m.state().written_type("f64")),
+        (_, []) if scalar_type(name, "get").is_some() => {
+            let text = scalar_type(name, "get").unwrap_or_default();
+            Value::Type(m.state().written_type(&text))
+        }
         ("getIntegerType", [bits]) => Value::Type(integer_type(m, bits)?),
         ("create" | "createOrFold", rest) => {
             let class = templates.first().cloned().unwrap_or_default();
@@ -580,7 +594,10 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
         }
         ("getElementType", []) => {
             if m.state().elements(ty) == Elements::Any {
-                return m.state().stop("the elements of an unknown type");
+                return match m.state().related_element(ty) {
+                    Some(element) => Ok(Some(Value::Type(element))),
+                    None => m.state().stop("the elements of an unknown type"),
+                };
             }
             m.state().element_types = true;
             Value::Type(ty)
@@ -603,6 +620,7 @@ fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Valu
 
 fn of_attribute<'a>(m: &mut dyn Machine<'a>, attribute: usize, name: &str) -> Called<'a> {
     Ok(Some(match name {
+        "size" if m.state().is_list(attribute) => Value::Size(attribute),
         "getType" => Value::Type(type_of(m, &Value::Attr(attribute))?),
         "getContext" => Value::Handle(Handle::Context),
         "getElementType" => Value::Type(type_of(m, &Value::Attr(attribute))?),

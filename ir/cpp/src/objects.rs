@@ -10,6 +10,15 @@ use crate::syntax::{Syntax, last};
 use crate::value::{Float, Handle, Run, Value};
 
 impl<'a> Runner<'_, 'a> {
+    /// The operation that an attribute becomes, by the function of its class that makes it.
+    pub(crate) fn becomes(&self, function: &str) -> Option<&'static str> {
+        let class = function.rsplit_once("::")?.0;
+        let mut lines = self.program.lines.iter().flat_map(|table| &table.attributes);
+        let ends = |known: &str| known == class || class.ends_with(&format!("::{known}"));
+        let (_, op) = lines.find(|(known, _)| ends(known))?;
+        assay_ops::op(op).map(|record| record.name)
+    }
+
     /// An object of a class.
     pub(crate) fn construct(
         &mut self,
@@ -37,6 +46,11 @@ impl<'a> Runner<'_, 'a> {
             ("APFloat", [Value::Type(ty), Value::Wide(bits)]) => match floats::from_bits(&self.state, *ty, bits) {
                 Some(float) => Ok(Value::Float(float)),
                 None => self.stop("a floating-point number by bits that are computed"),
+            },
+            // Of the semantics of a number whose type is not known.
+            ("APFloat", [Value::Float(_) | Value::Type(_), Value::Int(number, _)]) => match number.known_signed() {
+                Some(number) => Ok(Value::Float(Float::Number(format!("{number}.0"), None))),
+                None => self.stop("a floating-point number that is computed"),
             },
             ("APFloat", [Value::Real(text)]) => Ok(Value::Float(Float::Number(text.clone(), None))),
             ("APSInt", [Value::Int(bits, _), Value::Bool(unsigned)]) => match unsigned.known() {

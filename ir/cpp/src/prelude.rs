@@ -12,6 +12,8 @@ pub struct Table {
     file: File,
     /// C++ classes of operations whose names do not follow from them.
     pub(crate) classes: Vec<(String, String)>,
+    /// The operation that a folder's attribute becomes, by the class of the attribute.
+    pub(crate) attributes: Vec<(String, String)>,
     /// The operation that makes constants, by dialect.
     pub(crate) constants: Vec<(String, String)>,
     /// Operations that functions of a library of mathematics are, by their names for `double`.
@@ -31,6 +33,7 @@ impl Table {
         let mut table = Table {
             file: File::new(name, ""),
             classes: Vec::new(),
+            attributes: Vec::new(),
             constants: Vec::new(),
             functions: Vec::new(),
             exact: Vec::new(),
@@ -41,6 +44,7 @@ impl Table {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 ["class", class, "=", op] => table.classes.push((class.to_owned(), op.to_owned())),
+                ["attribute", class, "=", op] => table.attributes.push((class.to_owned(), op.to_owned())),
                 ["constant", dialect, "=", op] => table.constants.push((dialect.to_owned(), op.to_owned())),
                 ["function", name, "=", op] => table.functions.push((name.to_owned(), op.to_owned())),
                 ["exact", "function", name, "=", op] => {

@@ -42,6 +42,23 @@ impl State {
         holds
     }
 
+    /// The type that the record of an operation of the path says to be that of the elements of another one.
+    pub(crate) fn related_element(&self, ty: usize) -> Option<usize> {
+        self.ops.iter().find_map(|op| {
+            let operands = op.record.operands().map(|group| group.name).zip(op.operands.iter().copied());
+            let results = op.record.results().map(|group| group.name).zip(op.results.iter().copied());
+            let names: Vec<(&str, usize)> = operands.chain(results).collect();
+            let named = |name: &str| {
+                let value = names.iter().find(|(known, _)| *known == name)?.1;
+                Some(self.type_of(value))
+            };
+            op.record.types().split_whitespace().find_map(|word| {
+                let (own, whole) = word.split_once("=element(")?;
+                (named(whole.strip_suffix(')')?)? == self.ty(ty)).then(|| named(own))?
+            })
+        })
+    }
+
     /// Drops the answers that a type is one of integers where a condition computes with its numbers: it holds of no other type.
     pub(crate) fn drop_implied(&mut self) {
         for ty in 0..self.types.len() {

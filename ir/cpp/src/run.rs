@@ -495,6 +495,11 @@ impl<'w, 'a> Runner<'w, 'a> {
                 arguments.push(Argument { value: Value::Bool(Term::truth(name == "true")), slot: None });
                 continue;
             }
+            if let Some(function) = name.strip_suffix("()") {
+                let value = self.named_call(function, Vec::new(), parameter)?;
+                arguments.push(Argument { value, slot: None });
+                continue;
+            }
             let Some(slot) = self.variable(&name) else { return self.unread(parameter) };
             arguments.push(Argument { value: self.load(slot), slot: Some(slot) });
         }

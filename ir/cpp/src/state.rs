@@ -204,6 +204,16 @@ impl State {
         answer
     }
 
+    /// The answer to a question without a form, where it was asked.
+    pub(crate) fn answered(&self, question: &str) -> Option<bool> {
+        self.asked.iter().find(|(asked, _)| asked == question).map(|(_, answer)| *answer)
+    }
+
+    /// Tells if an attribute is a list of others.
+    pub(crate) fn is_list(&self, attribute: usize) -> bool {
+        matches!(self.attributes[attribute], Attribute::Of { kind: "array", .. })
+    }
+
     /// A condition on the numbers that a value is when the program runs, which an analysis may find or not; each is a path.
     pub(crate) fn ask_always(&mut self, value: usize, question: &str, term: Term) -> bool {
         let value = self.value(value);
@@ -348,7 +358,11 @@ impl State {
         let ty = self.ty(ty);
         let known = &self.types[ty];
         let written =
-            known.written.as_deref().and_then(|text| text.trim_start_matches(['b', 'f', 'i']).parse().ok());
+            known.written.as_deref().map(|text| text.trim_start_matches(['b', 'f', 'i']));
+        let written = written.and_then(|text| {
+            let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+            text[..digits].parse().ok()
+        });
         match (known.elements, written) {
             (Elements::Truth, _) => Width::Bits(1),
             // Those of its attributes; a program does not say how many its values have.

@@ -27,6 +27,8 @@ pub(crate) enum Float {
     Computed(&'static str, Vec<Float>),
     /// An operation of `arith` on another number, which may be an integer, with the type of its result.
     Cast(&'static str, Box<Float>, usize),
+    /// An element of an attribute that is a list.
+    Part(usize, usize),
     /// A number by its text, of a type where one is known.
     Number(String, Option<usize>),
 }
@@ -52,7 +54,13 @@ pub(crate) enum Value<'a> {
     Test(&'static str, Float),
     /// An integer that a conversion is to fill, by its width; true for an unsigned one.
     Target(Term, bool),
-    /// The status of a conversion, by its words.
+    /// An attribute of a class that becomes an operation where a folder returns it.
+    Becomes(&'static str),
+    /// An element of an attribute that is a list.
+    Part(usize, usize),
+    /// The number of elements of an attribute that is a list.
+    Size(usize),
+    /// The status of a conversion, or the order of two numbers, by its words.
     Status(String),
     /// A string.
     Text,
@@ -171,6 +179,9 @@ impl Value<'_> {
             Value::Wide(_) => "an APInt",
             Value::Float(_) => "an APFloat",
             Value::Target(..) => "an integer that is not computed yet",
+            Value::Becomes(_) => "an attribute that becomes an operation",
+            Value::Part(..) => "an attribute of a list",
+            Value::Size(_) => "a number of attributes",
             Value::Status(_) => "a status",
             Value::Text => "a string",
             Value::Real(_) => "a floating-point number",
