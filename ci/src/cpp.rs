@@ -36,6 +36,8 @@ pub(crate) struct PathNote {
     pub(crate) unread: Option<(String, usize)>,
     /// Conditions that the pattern leaves out, with their lines.
     pub(crate) unsaid: Vec<(String, usize)>,
+    /// Those of them that the order of the paths says.
+    pub(crate) in_order: Vec<String>,
     /// It excludes that values are one or defined by some operation.
     pub(crate) excludes: bool,
     /// The inputs of the body that the pattern leaves out.
@@ -170,7 +172,7 @@ impl Group {
                 None => open.push(format!("path {} was not run", number + 1)),
                 Some((_, one)) => {
                     open.extend(one.open.iter().map(|why| format!("path {}: {why}", number + 1)));
-                    let conditions = path.unsaid.iter();
+                    let conditions = path.unsaid.iter().filter(|(what, _)| !path.in_order.contains(what));
                     open.extend(conditions.map(|(what, line)| {
                         format!("path {}: a condition that is not read (`{what}`, line {line})", number + 1)
                     }));

@@ -130,6 +130,7 @@ fn note(path: &Path) -> PathNote {
         line: path.line,
         unread: path.unread.as_ref().map(|unread| (unread.what.clone(), unread.line)),
         unsaid: path.unsaid.clone(),
+        in_order: path.in_order.clone(),
         excludes: path.excludes,
         narrowed: path.narrowed.clone(),
         functions: path.functions.clone(),

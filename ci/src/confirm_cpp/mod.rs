@@ -19,8 +19,10 @@ pub(crate) use reading::{Decision, End, ReadPath, Reading};
 
 /// Programs that are looked at for one match or near miss.
 const LOOKED: usize = 240;
-/// Programs that are run for one match or near miss.
+/// Programs that are run for one match or near miss of a pattern, each of which takes processes of its own.
 const RUN: usize = 4;
+/// Programs that go through the folders together for one match or near miss.
+const FOLDED: usize = 16;
 /// Near misses of one path.
 const MISSES: usize = 24;
 /// The seed of the programs: a run repeats.
@@ -125,7 +127,7 @@ impl<'a> Confirmer<'a> {
                 let text = assay_ir::text::print(program, &Default::default());
                 trials.push(Trial { miss, text, expected: found.after, certain });
             }
-            if count == RUN { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if count == (if folds { FOLDED } else { RUN }) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let done = examples(reading.pattern(pattern), self.registry, (LOOKED, SEED), visit);
         match done {

@@ -366,7 +366,8 @@ fn float_is<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, text: &str) -> Run<b
         return state.stop("a floating-point number that is computed, compared with another");
     }
     if !state.fork() {
-        state.unsaid.push((format!("a constant is not {text}"), state.line));
+        state.not_numbers.push((attribute, text.to_owned()));
+        state.leave_to_order(format!("a constant is not {text}"));
         return Ok(false);
     }
     let ty = state.ty(ty);

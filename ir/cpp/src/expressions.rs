@@ -470,8 +470,10 @@ impl<'a> Runner<'_, 'a> {
         }));
         let class =
             without_arguments(spelled).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
-        // Functions of the files come first.
-        if let Some((function, this, types, classes)) = self.helper(&class, &name, &templates, &arguments) {
+        let builder = name == "create" && prelude::find(self.program.tables, &class, &name, &references(&arguments)).is_some();
+        // Functions of the files come first, but for builders that the table has.
+        if !builder
+            && let Some((function, this, types, classes)) = self.helper(&class, &name, &templates, &arguments) {
             return self.invoke(&function, arguments, this, types, classes);
         }
         let tables = self.program.tables;

@@ -107,6 +107,8 @@ pub struct Path {
     pub unread: Option<Unread>,
     /// Conditions that the pattern does not have.
     pub unsaid: Vec<(String, usize)>,
+    /// Those of them that the order of the paths says, as an earlier path has the opposite.
+    pub in_order: Vec<String>,
     /// The path excludes that values are one, or defined by some operation, which the pattern does not say: of its values
     /// alone nothing follows from that.
     pub excludes: bool,
@@ -204,6 +206,7 @@ fn body(
             pattern,
             unread: Some(unread),
             unsaid: Vec::new(),
+            in_order: Vec::new(),
             excludes: false,
             narrowed: Vec::new(),
             functions: Vec::new(),
@@ -249,7 +252,7 @@ fn run_all<'a>(
                 body.remarks.push(remark);
             }
         }
-        let matched = (runs && !impossible).then(|| (state.clone(), !state.unsaid.is_empty()));
+        let matched = (runs && !impossible).then(|| (state.clone(), state.is_certain()));
         let mut answer = Some(Answer::Unread);
         match outcome {
             _ if impossible => {}
@@ -282,10 +285,10 @@ fn run_all<'a>(
                 }
             }
         }
-        if let (Some((state, unsaid)), Some(answer)) = (matched, answer) {
+        if let (Some((state, certain)), Some(answer)) = (matched, answer) {
             let name = format!("{}~{}", body.name, body.decisions.len() + 1);
             let place = emit::Place { name: &name, file, line: body.line, constants: &constants };
-            body.decisions.push(decision(state, unsaid, answer, (&place, program.root.name)));
+            body.decisions.push(decision(state, certain, answer, (&place, program.root.name)));
         }
         choices = state.choices;
         if !choices.advance() {
@@ -301,12 +304,12 @@ fn run_all<'a>(
 /// The match of a path; of one without a form, the operation alone, and nothing is known of what it does.
 fn decision(
     mut state: State,
-    unsaid: bool,
+    certain: bool,
     answer: Answer,
     (place, root): (&emit::Place<'_>, &str),
 ) -> Decision {
     match emit::conditions(&mut state, place) {
-        Ok(pattern) => Decision { pattern, answer, certain: !unsaid },
+        Ok(pattern) => Decision { pattern, answer, certain },
         Err(why) => {
             let pattern = emit::opaque(place, Some(root), &why, place.line);
             Decision { pattern, answer: Answer::Unread, certain: false }
@@ -333,6 +336,7 @@ fn finished(
         pattern: pattern.map_err(|what| unread(&what, state.line))?,
         unread: None,
         unsaid: std::mem::take(&mut state.unsaid),
+        in_order: std::mem::take(&mut state.in_order),
         excludes: state.excludes(),
         exact: state.functions.is_empty() && !state.narrowed.iter().any(|how| how == emit::ELSEWHERE),
         narrowed: std::mem::take(&mut state.narrowed),

@@ -70,6 +70,19 @@ pub(crate) fn misses(state: &State, place: &Place<'_>) -> Vec<Miss> {
             add("two values that differ".to_owned(), place.line, without);
         }
     }
+    for (a, b) in &state.different_types {
+        let mut without = state.clone();
+        if without.join(*a, *b) {
+            add("two types that differ".to_owned(), place.line, without);
+        }
+    }
+    for (attribute, text) in &state.not_numbers {
+        let Some(ty) = state.constant_type(*attribute).map(|ty| state.ty(ty)) else { continue };
+        let mut without = state.clone();
+        let written = without.types[ty].written.get_or_insert_with(|| "f32".to_owned()).clone();
+        without.attributes[*attribute] = Attribute::Written(format!("{text} : {written}"), Some(ty));
+        add(format!("a constant that is not {text}"), place.line, without);
+    }
     for value in (0..state.values.len()).filter(|value| state.value(*value) == *value) {
         for name in &state.values[value].excluded {
             let constants = || place.constants.first().map(|(_, op)| op.as_str());

@@ -94,7 +94,7 @@ impl State {
         let before = self.different_types.len();
         let same = self.fork_types(a, b)?;
         if self.different_types.len() > before {
-            self.unsaid.push(("two types differ".to_owned(), self.line));
+            self.leave_to_order("two types differ".to_owned());
         }
         Ok(same)
     }

@@ -148,6 +148,10 @@ pub(crate) struct State {
     pub(crate) conditions: Vec<Condition>,
     /// Conditions that have no form, in words, with their lines.
     pub(crate) unsaid: Vec<(String, usize)>,
+    /// Those of them that the order of the paths says: the path before has the opposite.
+    pub(crate) in_order: Vec<String>,
+    /// Attributes of constants that are not the number of a text.
+    pub(crate) not_numbers: Vec<(usize, String)>,
     /// Changes in order, with their lines.
     pub(crate) actions: Vec<(Action, usize)>,
     /// The inputs of the body that the rewrite leaves out.
@@ -202,6 +206,17 @@ impl State {
         let said = if answer { question.to_owned() } else { format!("not ({question})") };
         self.unsaid.push((said, self.line));
         answer
+    }
+
+    /// Leaves a condition out whose opposite the path before this one has.
+    pub(crate) fn leave_to_order(&mut self, condition: String) {
+        self.in_order.push(condition.clone());
+        self.unsaid.push((condition, self.line));
+    }
+
+    /// Tells if the pattern has all conditions of the path, but for those that the order of the paths says.
+    pub(crate) fn is_certain(&self) -> bool {
+        self.unsaid.iter().all(|(condition, _)| self.in_order.contains(condition))
     }
 
     /// The answer to a question without a form, where it was asked.
