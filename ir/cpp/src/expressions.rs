@@ -11,7 +11,7 @@ use crate::methods;
 use crate::objects::references;
 use crate::prelude;
 use crate::records;
-use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS};
+use crate::run::{Argument, optional, CALLS, Flow, Frame, NESTING, Runner, STEPS};
 use crate::source::{Function, Kind, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
 use crate::term::{Extension, Term};
@@ -122,6 +122,8 @@ impl<'a> Runner<'_, 'a> {
                 let list = at.field("declarator").and_then(|one| one.field("parameters"));
                 let parameters = list.map(parameters).unwrap_or_default();
                 let Some(body) = at.field("body") else { return self.unread(at) };
+                let declared = at.field("declarator").map(Syntax::squeezed).unwrap_or_default();
+                let returns = declared.split_once("->").map(|(_, ty)| ty.trim().to_owned()).unwrap_or_default();
                 let mut captured: Vec<(String, usize)> =
                     self.frame().scopes.iter().flatten().cloned().collect();
                 for capture in at.field("captures").map(Syntax::children).unwrap_or_default() {
@@ -131,7 +133,7 @@ impl<'a> Runner<'_, 'a> {
                         captured.push((name.squeezed(), self.load_new(value)));
                     }
                 }
-                Ok(Value::Lambda(Rc::new(Lambda { parameters, body, captured })))
+                Ok(Value::Lambda(Rc::new(Lambda { parameters, returns, body, captured })))
             }
             "unary_expression" | "pointer_expression" => self.unary(at),
             "binary_expression" => self.binary(at),
@@ -670,6 +672,10 @@ impl<'a> Runner<'_, 'a> {
             Value::MaybeConstant(_) | Value::Slot(_) => resolved(self, value)?,
             other => self.resolved(other),
         };
+        let value = match value {
+            Value::Present(inner) if !matches!(name.as_str(), "has_value" | "value" | "value_or") => *inner,
+            other => other,
+        };
         let arguments = self.arguments(list)?;
         self.state.line = self.line_of(at);
         if let (Value::List(items), Some(slot)) = (&value, place)
@@ -766,7 +772,7 @@ impl<'a> Runner<'_, 'a> {
                 let result = self.bind(&lambda.parameters, arguments).and_then(|()| self.block(lambda.body));
                 self.frames.pop();
                 match result? {
-                    Flow::Return(value) => Ok(value),
+                    Flow::Return(value) => Ok(optional(&lambda.returns, value)),
                     _ => Ok(Value::Void),
                 }
             }

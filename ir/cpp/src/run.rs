@@ -37,6 +37,24 @@ pub(crate) struct Program<'w, 'a> {
     pub(crate) root: &'static Op,
 }
 
+/// A value as one of a declared class that may have none.
+pub(crate) fn optional<'a>(ty: &str, value: Value<'a>) -> Value<'a> {
+    let short = last(without_arguments(ty.trim_start_matches("const ")));
+    match (short, value) {
+        ("FailureOr" | "optional", Value::Logical(false)) => Value::Null,
+        ("FailureOr" | "optional", value @ (Value::Int(..) | Value::Bool(_) | Value::Wide(_) | Value::Float(_))) => {
+            Value::Present(Box::new(value))
+        }
+        (_, other) => other,
+    }
+}
+
+/// The type of the result of a function object, by its class.
+fn function_result(ty: &str) -> Option<&str> {
+    let inner = ["function_ref<", "function<"].iter().find_map(|head| Some(ty.split_once(head)?.1))?;
+    Some(inner.split_once('(')?.0)
+}
+
 /// The end of a statement.
 pub(crate) enum Flow<'a> {
     Next,
@@ -290,17 +308,7 @@ impl<'w, 'a> Runner<'w, 'a> {
         self.frames.pop();
         self.state.line = if result.is_ok() { line } else { self.state.line };
         match result? {
-            Flow::Return(value) => {
-                let optional = ["FailureOr", "std::optional", "optional"];
-                let empty = optional.contains(&without_arguments(&function.returns))
-                    && matches!(value, Value::Logical(false));
-                let optional = optional.contains(&without_arguments(&function.returns));
-                Ok(match value {
-                    _ if empty => Value::Null,
-                    Value::Int(..) | Value::Bool(_) if optional => Value::Present(Box::new(value)),
-                    other => other,
-                })
-            }
+            Flow::Return(value) => Ok(optional(&function.returns, value)),
             _ => Ok(Value::Void),
         }
     }
@@ -330,6 +338,11 @@ impl<'w, 'a> Runner<'w, 'a> {
     /// A value as one of a declared class, where that makes a difference.
     pub(crate) fn converted(&mut self, ty: &str, value: Value<'a>) -> Run<Value<'a>> {
         let ty = self.spelled(ty);
+        let value = optional(&ty, value);
+        // What a function object returns, its declared type says.
+        if let (Value::Lambda(lambda), Some(returns)) = (&value, function_result(&ty)) {
+            return Ok(Value::Lambda(std::rc::Rc::new(lambda.returning(returns))));
+        }
         Ok(match (last(&ty), value) {
             ("Value", Value::Op(op)) => Value::Ssa(api::ssa(self, &Value::Op(op))?),
             ("bool", Value::Present(_)) => Value::Bool(Term::truth(true)),

@@ -123,10 +123,20 @@ pub(crate) enum Handle {
 pub(crate) struct Lambda<'a> {
     /// Parameters.
     pub(crate) parameters: Vec<Parameter<'a>>,
+    /// The type of its result, where one is written.
+    pub(crate) returns: String,
     /// Body.
     pub(crate) body: Syntax<'a>,
     /// Variables around it by name.
     pub(crate) captured: Vec<(String, usize)>,
+}
+
+impl<'a> Lambda<'a> {
+    /// The same function with a result of this type.
+    pub(crate) fn returning(&self, ty: &str) -> Lambda<'a> {
+        let parameters = self.parameters.clone();
+        Lambda { parameters, returns: ty.to_owned(), body: self.body, captured: self.captured.clone() }
+    }
 }
 
 /// A matcher of `matchPattern`.
