@@ -167,7 +167,10 @@ impl Group {
         let mut open = Vec::new();
         for (number, path) in self.body.paths.iter().enumerate() {
             let run = self.confirmations.iter().find(|one| one.0 == number + 1);
+            let report = self.parts.iter().find(|one| one.0 == number + 1);
             match run {
+                // No program takes it.
+                _ if report.is_some_and(|(_, report)| report.verdict == VerdictKind::Vacuous) => {}
                 _ if path.unread.is_some() => open.push(format!("path {} was not read", number + 1)),
                 None => open.push(format!("path {} was not run", number + 1)),
                 Some((_, one)) => {

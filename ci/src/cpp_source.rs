@@ -115,7 +115,12 @@ fn runnable(body: &assay_cpp::Body, registry: &mut Registry) -> Option<Reading> 
         ReadPath { pattern, misses, exact: path.exact }
     });
     let paths = paths.collect();
-    let class = (body.kind != Kind::Fold).then(|| body.name.clone());
+    // The log of the driver has no name for a function that is a pattern.
+    let class = match body.kind {
+        Kind::Fold => None,
+        Kind::Canonicalize => Some(String::new()),
+        Kind::Pattern | Kind::Conversion => Some(body.name.clone()),
+    };
     Some(Reading {
         program: parsed.program,
         decisions,

@@ -187,6 +187,40 @@ func.func @"any name"(%a: !w, %b: i8, %flags: i2 {assay.flags = "arith.overflow"
     assert_eq!(types, ["i5", "i8", "i2"]);
 }
 
+fn attributes_of_index_and_values_are_seen_as_numbers() {
+    let text = r#"
+!w = i8
+func.func @index(%a: i64 {assay.index}) -> (i64 {assay.index}) attributes {assay.native = "rewrite"} {
+  return %a : i64
+}
+func.func @value(%a: !w {assay.value}) -> i1 attributes {assay.native = "constraint"} {
+  %zero = arith.constant 0 : !w
+  %answer = arith.cmpi sge, %a, %zero : !w
+  return %answer : i1
+}
+"#;
+    let mut registry = registry();
+    assert_eq!(load_natives_text(&mut registry, "n", text), []);
+    let index = registry.native("index").expect("it was loaded");
+    assert_eq!((&index.arguments[0].form, &index.results[..]), (&Form::Index, &[Form::Index][..]));
+    let value = registry.native("value").expect("it was loaded");
+    assert_eq!(value.arguments[0].form, Form::Value(Width::Open(0)));
+    assert!(value.sees_values() && !value.exact);
+
+    let wrong = |argument: &str, role: &str| {
+        let text = format!(
+            "func.func @f(%a: {argument}) -> i1 attributes {{assay.native = \"{role}\"}} {{\n  %c = arith.constant true\n  return %c : i1\n}}"
+        );
+        let found = load_natives_text(&mut self::registry(), "n", &text);
+        found.first().map(|one| one.message.clone()).unwrap_or_default()
+    };
+    assert_eq!(
+        wrong("i32 {assay.index}", "constraint"),
+        "argument 0: `assay.index` stands alone, on an `i64`"
+    );
+    assert_eq!(wrong("i8 {assay.value}", "rewrite"), "`assay.value` can only be said to a constraint");
+}
+
 fn promises_name_their_arguments() {
     let registry = registry();
     let promises = |name: &str| -> Vec<(usize, Promise)> {
@@ -206,5 +240,6 @@ assay_testing::tests!(
     every_width_is_bound_by_an_argument,
     a_name_stands_once_in_a_file_and_the_later_file_wins,
     names_of_widths_stay_apart_from_fixed_ones,
+    attributes_of_index_and_values_are_seen_as_numbers,
     promises_name_their_arguments,
 );

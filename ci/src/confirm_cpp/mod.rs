@@ -127,7 +127,11 @@ impl<'a> Confirmer<'a> {
                 let text = assay_ir::text::print(program, &Default::default());
                 trials.push(Trial { miss, text, expected: found.after, certain });
             }
-            if count == (if folds { FOLDED } else { RUN }) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if count == (if folds { FOLDED } else { RUN }) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let done = examples(reading.pattern(pattern), self.registry, (LOOKED, SEED), visit);
         match done {

@@ -493,7 +493,9 @@ impl<'s, 'p> Writer<'s, 'p> {
                 let name = value.and_then(|value| self.values.get(&value)).cloned();
                 name.ok_or_else(|| "a floating-point attribute that is no constant".to_owned())
             }
-            Float::Number(..) | Float::Part(..) => Err("a floating-point number beside those of the program".to_owned()),
+            Float::Number(..) | Float::Part(..) => {
+                Err("a floating-point number beside those of the program".to_owned())
+            }
             Float::Cast(op, operand, ty) => {
                 let operand = self.computed(operand, line, depth + 1)?;
                 let ty = self.ty(*ty);

@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 use crate::api::{self, Machine, number, resolved, truth};
 use crate::arithmetic;
 use crate::floats;
+use crate::lookup::{helper, own_method};
 use crate::methods;
-use crate::objects::references;
+use crate::objects::{becomes, construct, references};
 use crate::prelude;
-use crate::records;
-use crate::run::{Argument, optional, CALLS, Flow, Frame, NESTING, Runner, STEPS};
-use crate::source::{Function, Kind, parameters};
+use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS, optional};
+use crate::source::{Kind, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
 use crate::term::{Extension, Term};
 use crate::value::{Float, Handle, Lambda, Run, Value};
@@ -86,20 +86,7 @@ impl<'a> Runner<'_, 'a> {
             "string_literal" | "concatenated_string" | "raw_string_literal" => Ok(Value::Text),
             "this" => Ok(self.frame().this.clone()),
             "identifier" => self.named(at),
-            "qualified_identifier" => {
-                let text = self.spelled(&at.squeezed());
-                if text.ends_with("nullopt") {
-                    return Ok(Value::Null);
-                }
-                if let Some(number) = self.enumerator(&text) {
-                    return Ok(Value::Int(Term::word(number), true));
-                }
-                let constant = self.program.tables.iter().find_map(|table| table.constants.get(last(&text)));
-                match constant {
-                    Some(value) => self.expression(*value),
-                    None => Ok(Value::Name(text)),
-                }
-            }
+            "qualified_identifier" => self.qualified(at),
             "template_function" => Ok(Value::Name(self.spelled(&at.squeezed()))),
             "initializer_list" => {
                 let list = self.arguments(at)?;
@@ -118,62 +105,19 @@ impl<'a> Runner<'_, 'a> {
                 let answer = truth(self, &value)?;
                 self.expression(if answer { yes } else { no })
             }
-            "lambda_expression" => {
-                let list = at.field("declarator").and_then(|one| one.field("parameters"));
-                let parameters = list.map(parameters).unwrap_or_default();
-                let Some(body) = at.field("body") else { return self.unread(at) };
-                let declared = at.field("declarator").map(Syntax::squeezed).unwrap_or_default();
-                let returns = declared.split_once("->").map(|(_, ty)| ty.trim().to_owned()).unwrap_or_default();
-                let mut captured: Vec<(String, usize)> =
-                    self.frame().scopes.iter().flatten().cloned().collect();
-                for capture in at.field("captures").map(Syntax::children).unwrap_or_default() {
-                    if let (Some(name), Some(value)) = (capture.field("left"), capture.field("right")) {
-                        let value = self.expression(value)?;
-                        let value = resolved(self, value)?;
-                        captured.push((name.squeezed(), self.load_new(value)));
-                    }
-                }
-                Ok(Value::Lambda(Rc::new(Lambda { parameters, returns, body, captured })))
-            }
+            "lambda_expression" => self.lambda(at),
             "unary_expression" | "pointer_expression" => self.unary(at),
             "binary_expression" => self.binary(at),
             "assignment_expression" => self.assignment(at),
-            "update_expression" => {
-                let Some(slot) = at.field("argument").and_then(|one| self.place(one)) else {
-                    return self.unread(at);
-                };
-                let old = self.load(slot);
-                let Value::Int(term, unsigned) = &old else { return self.unread(at) };
-                let op = if at.operator() == "++" { "addi" } else { "subi" };
-                let new = Value::Int(Term::binary(op, term.clone(), Term::word(1)), *unsigned);
-                self.store(slot, new.clone());
-                Ok(if at.text().starts_with(['+', '-']) { new } else { old })
-            }
-            "subscript_expression" => {
-                let (Some(list), Some(index)) = (at.field("argument"), at.field("indices")) else {
-                    return self.unread(at);
-                };
-                let list = self.expression(list)?;
-                let index = match index.children().first() {
-                    Some(index) => self.expression(*index)?,
-                    None => return self.unread(at),
-                };
-                let index = number(self, &index)?.known().and_then(|index| usize::try_from(index).ok());
-                match (resolved(self, list)?, index) {
-                    (Value::List(list), Some(index)) if index < list.len() => Ok(list[index].clone()),
-                    (Value::Attr(attribute), Some(index)) if self.state.is_list(attribute) => {
-                        Ok(Value::Part(attribute, index))
-                    }
-                    _ => self.unread(at),
-                }
-            }
+            "update_expression" => self.update(at),
+            "subscript_expression" => self.subscript(at),
             "compound_literal_expression" => {
                 let (Some(ty), Some(list)) = (at.field("type"), at.field("value")) else {
                     return self.unread(at);
                 };
                 let ty = self.spelled(&ty.squeezed());
                 let arguments = self.arguments(list)?;
-                self.construct(&ty, arguments, at)
+                construct(self, &ty, arguments, at)
             }
             "field_expression" => {
                 let Some(object) = at.field("argument") else { return self.unread(at) };
@@ -204,6 +148,104 @@ impl<'a> Runner<'_, 'a> {
             }
             _ => self.unread(at),
         }
+    }
+
+    fn qualified(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let text = self.spelled(&at.squeezed());
+        if text.ends_with("nullopt") {
+            return Ok(Value::Null);
+        }
+        if let Some(number) = self.enumerator(&text) {
+            return Ok(Value::Int(Term::word(number), true));
+        }
+        let constant = self.program.tables.iter().find_map(|table| table.constants.get(last(&text)));
+        match constant {
+            Some(value) => self.expression(*value),
+            None => Ok(Value::Name(text)),
+        }
+    }
+
+    fn lambda(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let list = at.field("declarator").and_then(|one| one.field("parameters"));
+        let parameters = list.map(parameters).unwrap_or_default();
+        let Some(body) = at.field("body") else { return self.unread(at) };
+        let declared = at.field("declarator").map(Syntax::squeezed).unwrap_or_default();
+        let returns = declared.split_once("->").map(|(_, ty)| ty.trim().to_owned()).unwrap_or_default();
+        let mut captured: Vec<(String, usize)> = self.frame().scopes.iter().flatten().cloned().collect();
+        for capture in at.field("captures").map(Syntax::children).unwrap_or_default() {
+            if let (Some(name), Some(value)) = (capture.field("left"), capture.field("right")) {
+                let value = self.expression(value)?;
+                let value = resolved(self, value)?;
+                captured.push((name.squeezed(), self.load_new(value)));
+            }
+        }
+        Ok(Value::Lambda(Rc::new(Lambda { parameters, returns, body, captured })))
+    }
+
+    fn subscript(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let (Some(list), Some(index)) = (at.field("argument"), at.field("indices")) else {
+            return self.unread(at);
+        };
+        let list = self.expression(list)?;
+        let index = match index.children().first() {
+            Some(index) => self.expression(*index)?,
+            None => return self.unread(at),
+        };
+        let index = number(self, &index)?.known().and_then(|index| usize::try_from(index).ok());
+        match (resolved(self, list)?, index) {
+            (Value::List(list), Some(index)) if index < list.len() => Ok(list[index].clone()),
+            (Value::Attr(attribute), Some(index)) if self.state.is_list(attribute) => {
+                Ok(Value::Part(attribute, index))
+            }
+            _ => self.unread(at),
+        }
+    }
+
+    fn update(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
+        let Some(slot) = at.field("argument").and_then(|one| self.place(one)) else {
+            return self.unread(at);
+        };
+        let old = self.load(slot);
+        let Value::Int(term, unsigned) = &old else { return self.unread(at) };
+        let op = if at.operator() == "++" { "addi" } else { "subi" };
+        let new = Value::Int(Term::binary(op, term.clone(), Term::word(1)), *unsigned);
+        self.store(slot, new.clone());
+        Ok(if at.text().starts_with(['+', '-']) { new } else { old })
+    }
+
+    /// A primitive of a table, on values that are resolved here; `None` for one that is not known.
+    fn primitive_call(
+        &mut self,
+        primitive: &str,
+        values: &mut [Value<'a>],
+        at: Syntax<'a>,
+    ) -> Run<Option<Value<'a>>> {
+        for value in values.iter_mut() {
+            *value = resolved(self, value.clone())?;
+            *value = self.resolved(value.clone());
+        }
+        if let Some(value) = arithmetic::primitive(primitive, values) {
+            return Ok(Some(value));
+        }
+        if let (Some(what), [Value::Ssa(value), rest @ ..]) = (primitive.strip_prefix("holds_"), &values[..])
+        {
+            let value = self.state.value(*value);
+            let question = format!("value {value} {}", what.replace('_', " "));
+            let answer = match rest {
+                [said] => {
+                    let ty = self.state.type_of(value);
+                    let number = Value::Wide(Term::Value(value, self.state.width(ty)));
+                    let argument = Argument { value: number, slot: None };
+                    let Value::Bool(term) = self.call_value(said, vec![argument])? else {
+                        return self.unread(at).map(Some);
+                    };
+                    self.state.ask_always(value, &question, term)
+                }
+                _ => self.state.ask_unsaid(&question),
+            };
+            return Ok(Some(Value::Bool(Term::truth(answer))));
+        }
+        Ok(None)
     }
 
     fn named(&mut self, at: Syntax<'a>) -> Run<Value<'a>> {
@@ -465,17 +507,25 @@ impl<'a> Runner<'_, 'a> {
         self.named_call(&spelled, arguments, at)
     }
 
-    pub(crate) fn named_call(&mut self, spelled: &str, arguments: Vec<Argument<'a>>, at: Syntax<'a>) -> Run<Value<'a>> {
+    pub(crate) fn named_call(
+        &mut self,
+        spelled: &str,
+        arguments: Vec<Argument<'a>>,
+        at: Syntax<'a>,
+    ) -> Run<Value<'a>> {
         let name = last(spelled).to_owned();
         let templates = template_arguments(spelled.rsplit_once("::").map_or(spelled, |(head, tail)| {
             if tail.contains('<') || !head.contains('<') { tail } else { spelled }
         }));
         let class =
             without_arguments(spelled).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
-        let builder = name == "create" && prelude::find(self.program.tables, &class, &name, &references(&arguments)).is_some();
+        let builder = name == "create"
+            && prelude::find(self.program.tables, &class, &name, &references(&arguments)).is_some();
         // Functions of the files come first, but for builders that the table has.
         if !builder
-            && let Some((function, this, types, classes)) = self.helper(&class, &name, &templates, &arguments) {
+            && let Some((function, this, types, classes)) =
+                helper(self, &class, &name, &templates, &arguments)
+        {
             return self.invoke(&function, arguments, this, types, classes);
         }
         let tables = self.program.tables;
@@ -486,33 +536,10 @@ impl<'a> Runner<'_, 'a> {
             return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
         }
         let mut values: Vec<Value<'a>> = arguments.iter().map(|one| one.value.clone()).collect();
-        if let Some(primitive) = name.strip_prefix("__") {
-            for value in &mut values {
-                *value = resolved(self, value.clone())?;
-                *value = self.resolved(value.clone());
-            }
-            if let Some(value) = arithmetic::primitive(primitive, &values) {
-                return Ok(value);
-            }
-            if let (Some(what), [Value::Ssa(value), rest @ ..]) =
-                (primitive.strip_prefix("holds_"), &values[..])
-            {
-                let value = self.state.value(*value);
-                let question = format!("value {value} {}", what.replace('_', " "));
-                let answer = match rest {
-                    [said] => {
-                        let ty = self.state.type_of(value);
-                        let number = Value::Wide(Term::Value(value, self.state.width(ty)));
-                        let argument = Argument { value: number, slot: None };
-                        let Value::Bool(term) = self.call_value(said, vec![argument])? else {
-                            return self.unread(at);
-                        };
-                        self.state.ask_always(value, &question, term)
-                    }
-                    _ => self.state.ask_unsaid(&question),
-                };
-                return Ok(Value::Bool(Term::truth(answer)));
-            }
+        if let Some(primitive) = name.strip_prefix("__")
+            && let Some(value) = self.primitive_call(primitive, &mut values, at)?
+        {
+            return Ok(value);
         }
         if let Some(value) = self.math_call(&class, &name, &values) {
             return Ok(value);
@@ -533,7 +560,7 @@ impl<'a> Runner<'_, 'a> {
             let op = methods::made(self, &class, values)?;
             return Ok(Value::Op(op));
         }
-        if let ("get", Some(op)) = (name.as_str(), self.becomes(spelled)) {
+        if let ("get", Some(op)) = (name.as_str(), becomes(self, spelled)) {
             return Ok(Value::Becomes(op));
         }
         if !class.is_empty() {
@@ -548,7 +575,7 @@ impl<'a> Runner<'_, 'a> {
         if let Some(value) = api::function(self, spelled, &templates, values)? {
             return Ok(value);
         }
-        self.construct(spelled, arguments, at)
+        construct(self, spelled, arguments, at)
     }
 
     /// A call of a function of the library of mathematics on numbers, as the operation that it is.
@@ -573,89 +600,6 @@ impl<'a> Runner<'_, 'a> {
             self.state.functions.push(name.to_owned());
         }
         Some(Value::Float(Float::Computed(record.name, numbers)))
-    }
-
-    /// A function of the files that a call names.
-    #[allow(clippy::type_complexity)]
-    pub(crate) fn helper(
-        &mut self,
-        class: &str,
-        name: &str,
-        templates: &[String],
-        arguments: &[Argument<'a>],
-    ) -> Option<(Function<'a>, Value<'a>, FxHashMap<String, String>, Vec<String>)> {
-        let frame = self.frames.last()?;
-        let (classes, this, outer) = (frame.classes.clone(), frame.this.clone(), frame.types.clone());
-        let list = self.program.world.functions.get(name)?;
-        let fits = |function: &&Function<'a>| {
-            let needed = function.parameters.iter().filter(|one| one.default.is_none()).count();
-            (needed..=function.parameters.len()).contains(&arguments.len())
-                && function
-                    .parameters
-                    .iter()
-                    .zip(arguments)
-                    .all(|(parameter, argument)| argument.value.suits(&parameter.ty))
-        };
-        let of = |function: &Function<'a>| -> String {
-            let written =
-                without_arguments(&function.name).rsplit_once("::").map(|(class, _)| last(class).to_owned());
-            function.class.clone().or(written).unwrap_or_default()
-        };
-        let member: Vec<_> = list
-            .iter()
-            .filter(fits)
-            .filter(|function| classes.contains(&of(function)) && class.is_empty())
-            .collect();
-        let free = || {
-            list.iter()
-                .filter(fits)
-                .filter(|function| {
-                    let of = of(function);
-                    // A namespace may be written or not.
-                    let space = of.starts_with(char::is_lowercase);
-                    match class.is_empty() {
-                        true => of.is_empty() || space,
-                        false => {
-                            of == class
-                                || of.is_empty()
-                                    && !class.ends_with("Op")
-                                    && !class.ends_with("Attr")
-                                    && class != "std"
-                        }
-                    }
-                })
-                .collect()
-        };
-        let found: Vec<&Function<'a>> = if member.is_empty() { free() } else { member };
-        // The nearest class counts; of several functions beside each other none can be told from the others.
-        let function = match found[..] {
-            [] => return None,
-            [one] => one.clone(),
-            _ => {
-                let nearest = classes.iter().find_map(|class| {
-                    let mut own = found.iter().filter(|function| of(function) == *class);
-                    own.next().filter(|_| own.next().is_none())
-                });
-                match nearest {
-                    Some(one) => (*one).clone(),
-                    None => {
-                        let mut one = found[0].clone();
-                        one.several = true;
-                        one
-                    }
-                }
-            }
-        };
-        let mut types = if function.class.is_some() { outer } else { FxHashMap::default() };
-        types.extend(function.template.iter().cloned().zip(templates.iter().cloned()));
-        // A parameter of the template that is the class of an operation is known by the argument.
-        for (parameter, argument) in function.parameters.iter().zip(arguments) {
-            if let (true, Value::Op(op)) = (function.template.contains(&parameter.ty), &argument.value) {
-                let name = self.state.ops[*op].record.name;
-                types.entry(parameter.ty.clone()).or_insert_with(|| records::class_text(name));
-            }
-        }
-        Some((function, this, types, classes))
     }
 
     fn method_call(&mut self, at: Syntax<'a>, function: Syntax<'a>, list: Syntax<'a>) -> Run<Value<'a>> {
@@ -709,7 +653,7 @@ impl<'a> Runner<'_, 'a> {
         }
         // Methods that the file itself defines for the class of an operation.
         if let Value::Op(op) = value
-            && let Some((function, types, classes)) = self.own_method(op, &name, arguments.len())
+            && let Some((function, types, classes)) = own_method(self, op, &name, arguments.len())
         {
             return self.invoke(&function, arguments, Value::Op(op), types, classes);
         }
@@ -733,23 +677,6 @@ impl<'a> Runner<'_, 'a> {
             Some(value) => Ok(value),
             None => self.stop(format!("`{name}` of {}", value.word())),
         }
-    }
-
-    fn own_method(
-        &self,
-        op: usize,
-        name: &str,
-        count: usize,
-    ) -> Option<(Function<'a>, FxHashMap<String, String>, Vec<String>)> {
-        if matches!(name, "fold" | "canonicalize" | "verify") {
-            return None;
-        }
-        let record = self.state.ops.get(op)?.record;
-        self.program.world.functions.get(name)?.iter().find_map(|function| {
-            let (class, _) = without_arguments(&function.name).rsplit_once("::")?;
-            let same = self.operation(class)?.name == record.name && function.parameters.len() == count;
-            same.then(|| (function.clone(), FxHashMap::default(), vec![last(class).to_owned()]))
-        })
     }
 
     pub(crate) fn call_value(&mut self, callee: &Value<'a>, arguments: Vec<Argument<'a>>) -> Run<Value<'a>> {
@@ -785,13 +712,14 @@ impl<'a> Runner<'_, 'a> {
             }
             Value::Name(name) => {
                 let name = name.clone();
-                let Some((function, this, types, classes)) = self.helper("", last(&name), &[], &arguments)
+                let Some((function, this, types, classes)) = helper(self, "", last(&name), &[], &arguments)
                 else {
                     let tables = self.program.tables;
                     let class =
                         without_arguments(&name).rsplit_once("::").map_or("", |(class, _)| last(class));
                     let class = if class.starts_with(char::is_lowercase) { "" } else { class };
-                    if let Some(function) = prelude::find(tables, class, last(&name), &references(&arguments)) {
+                    if let Some(function) = prelude::find(tables, class, last(&name), &references(&arguments))
+                    {
                         let function = function.clone();
                         return self.invoke(
                             &function,

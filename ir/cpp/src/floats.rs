@@ -2,8 +2,8 @@
 
 use crate::api::{Called, Machine};
 use crate::arithmetic;
-use crate::state::State;
 use crate::run::Argument;
+use crate::state::State;
 use crate::term::Term;
 use crate::value::{Float, Run, Value};
 
@@ -113,11 +113,16 @@ pub(crate) fn conversion<'a>(
     name: &str,
     arguments: &[Argument<'a>],
 ) -> Run<Option<(Float, Value<'a>)>> {
-    let mode = |one: &Argument<'a>, wanted: &str| matches!(&one.value, Value::Name(name) if name.ends_with(wanted));
+    let mode =
+        |one: &Argument<'a>, wanted: &str| matches!(&one.value, Value::Name(name) if name.ends_with(wanted));
     match (name, arguments) {
         ("convertFromAPInt", [from, signed, rounding]) if mode(rounding, "NearestTiesToEven") => {
-            let (Value::Wide(from), Value::Bool(signed)) = (&from.value, &signed.value) else { return Ok(None) };
-            let (Some(ty), Some(signed)) = (float_type(m.state(), float), signed.known()) else { return Ok(None) };
+            let (Value::Wide(from), Value::Bool(signed)) = (&from.value, &signed.value) else {
+                return Ok(None);
+            };
+            let (Some(ty), Some(signed)) = (float_type(m.state(), float), signed.known()) else {
+                return Ok(None);
+            };
             let Term::Attribute(attribute, _) = m.state().resolved(from) else {
                 return m.state().stop("a floating-point number of an integer that is computed");
             };

@@ -12,6 +12,7 @@ mod choices;
 mod emit;
 mod expressions;
 mod floats;
+mod lookup;
 mod methods;
 mod misses;
 mod objects;
@@ -635,6 +636,74 @@ mod tests {
         assert!(simple.paths[0].unsaid.iter().all(|(what, _)| !what.contains("exact")));
         let compound = fold("APFloat(expf(a.convertToFloat())) + a");
         assert!(compound.paths[0].unsaid.iter().any(|(what, _)| what == "`expf` is exact"));
+    }
+
+    #[test]
+    fn constants_of_index_are_numbers_of_64_bits() {
+        let body = one(
+            "OpFoldResult index::AddOp::fold(FoldAdaptor adaptor) {\nauto l = dyn_cast_if_present<IntegerAttr>(adaptor.getLhs());\n\
+             if (!l) return {};\nif (l.getValue().trunc(32).isZero()) return getRhs();\nreturn {};\n}",
+        );
+        assert_eq!((body.paths.len(), body.read()), (1, 1));
+        let natives = &body.paths[0].pattern.natives;
+        assert!(natives.contains("%a0: i64 {assay.index}") && natives.contains("i64 to i32"), "{natives}");
+    }
+
+    #[test]
+    fn an_optional_number_is_there_or_not_whatever_it_is() {
+        let text = |declared: &str| {
+            fold(&format!(
+                "auto l = dyn_cast_if_present<IntegerAttr>(adaptor.getLhs());\nif (!l) return {{}};\n\
+                 auto same = [](const APInt &a){declared} {{ return a; }};\n{} r = same(l.getValue());\nif (!r) return {{}};\nreturn getRhs();",
+                if declared.is_empty() { "std::optional<APInt>" } else { "auto" }
+            ))
+        };
+        for declared in ["", " -> std::optional<APInt>"] {
+            let body = text(declared);
+            assert_eq!((body.paths.len(), body.read()), (1, 1), "{declared}");
+            assert_eq!(body.paths[0].pattern.natives, "", "{declared}");
+        }
+    }
+
+    #[test]
+    fn what_an_analysis_finds_is_a_condition_on_values() {
+        let body = one(
+            "struct P : public OpRewritePattern<arith::DivSIOp> {\nLogicalResult matchAndRewrite(arith::DivSIOp op, PatternRewriter &r) const {\n\
+             if (failed(staticallyNonNegative(s, op.getLhs()))) return failure();\nr.replaceOp(op, op.getLhs());\nreturn success();\n}\n};",
+        );
+        let path = &body.paths[0];
+        assert!(path.unsaid.is_empty(), "{:?}", path.unsaid);
+        assert!(path.pattern.natives.contains("{assay.value}"), "{}", path.pattern.natives);
+        // Of the root's own result nothing can be said before the rewrite.
+        let whole = one(
+            "struct P : public OpRewritePattern<arith::DivSIOp> {\nLogicalResult matchAndRewrite(arith::DivSIOp op, PatternRewriter &r) const {\n\
+             if (failed(staticallyNonNegative(s, op.getResult()))) return failure();\nr.replaceOp(op, op.getLhs());\nreturn success();\n}\n};",
+        );
+        assert_eq!(whole.paths[0].unsaid.len(), 1);
+    }
+
+    #[test]
+    fn constants_are_converted_by_the_operations_that_conversions_are() {
+        let fold = one(
+            "OpFoldResult arith::FPToSIOp::fold(FoldAdaptor adaptor) {\nunsigned width = cast<IntegerType>(getElementTypeOrSelf(getType())).getWidth();\n\
+             return constFoldCastOp<FloatAttr, IntegerAttr>(adaptor.getOperands(), getType(), [&width](const APFloat &a, bool &status) {\n\
+             bool ignored;\nAPSInt made(width, /*isUnsigned=*/false);\n\
+             status = APFloat::opInvalidOp != a.convertToInteger(made, APFloat::rmTowardZero, &ignored);\nreturn made;\n});\n}",
+        );
+        assert_eq!((fold.paths.len(), fold.read(), fold.idle), (1, 1, 2));
+        assert!(fold.paths[0].pattern.pdl.contains("arith.fptosi"), "{}", fold.paths[0].pattern.pdl);
+        assert_eq!(fold.paths[0].unsaid.len(), 1, "that the number fits: {:?}", fold.paths[0].unsaid);
+    }
+
+    #[test]
+    fn the_opposite_of_an_earlier_path_is_left_to_the_order() {
+        let body = one(
+            "OpFoldResult arith::AddFOp::fold(FoldAdaptor adaptor) {\nif (matchPattern(adaptor.getRhs(), m_NegZeroFloat())) return getLhs();\n\
+             if (adaptor.getRhs()) return getRhs();\nreturn {};\n}",
+        );
+        let path = &body.paths[1];
+        assert_eq!(path.in_order, ["a constant is not -0.0"]);
+        assert!(path.misses.iter().any(|miss| miss.condition == "a constant that is not -0.0"));
     }
 
     #[test]

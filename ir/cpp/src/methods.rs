@@ -141,7 +141,8 @@ pub(crate) fn of_class<'a>(
         }
         ("APFloatBase" | "APFloat", "isRepresentableBy", [Value::Type(from), Value::Type(to)]) => {
             let (from, to) = (m.state().ty(*from), m.state().ty(*to));
-            let answer = from == to || m.state().ask_unsaid(&format!("type {to} has each number of type {from}"));
+            let answer =
+                from == to || m.state().ask_unsaid(&format!("type {to} has each number of type {from}"));
             Value::Bool(Term::truth(answer))
         }
         _ => return Ok(None),

@@ -85,7 +85,9 @@ pub(crate) fn misses(state: &State, place: &Place<'_>) -> Vec<Miss> {
     }
     for value in (0..state.values.len()).filter(|value| state.value(*value) == *value) {
         for name in &state.values[value].excluded {
-            let constants = || place.constants.first().map(|(_, op)| op.as_str());
+            let dialect = assay_ops::dialect_of(state.ops[0].record.name);
+            let own = place.constants.iter().find(|(known, _)| known == dialect);
+            let constants = || own.or(place.constants.first()).map(|(_, op)| op.as_str());
             let name = if name.is_empty() { constants() } else { Some(*name) };
             let Some(record) = name.and_then(assay_ops::op) else { continue };
             if let Some(without) = defined(state, value, record) {

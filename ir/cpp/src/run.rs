@@ -4,6 +4,7 @@ use assay_ops::Op;
 use rustc_hash::FxHashMap;
 
 use crate::api::{self, Machine, number, resolved, truth};
+use crate::objects::construct;
 use crate::prelude::Table;
 use crate::records::{self, Elements};
 use crate::source::{Found, Function, Kind, Parameter, World, substituted};
@@ -42,9 +43,10 @@ pub(crate) fn optional<'a>(ty: &str, value: Value<'a>) -> Value<'a> {
     let short = last(without_arguments(ty.trim_start_matches("const ")));
     match (short, value) {
         ("FailureOr" | "optional", Value::Logical(false)) => Value::Null,
-        ("FailureOr" | "optional", value @ (Value::Int(..) | Value::Bool(_) | Value::Wide(_) | Value::Float(_))) => {
-            Value::Present(Box::new(value))
-        }
+        (
+            "FailureOr" | "optional",
+            value @ (Value::Int(..) | Value::Bool(_) | Value::Wide(_) | Value::Float(_)),
+        ) => Value::Present(Box::new(value)),
         (_, other) => other,
     }
 }
@@ -459,7 +461,7 @@ impl<'w, 'a> Runner<'w, 'a> {
                     } else if arguments.is_empty() {
                         self.initial(&ty)
                     } else {
-                        self.construct(&spelled, arguments, at)?
+                        construct(self, &spelled, arguments, at)?
                     }
                 }
                 Some(value) => {
@@ -517,7 +519,7 @@ impl<'w, 'a> Runner<'w, 'a> {
             arguments.push(Argument { value: self.load(slot), slot: Some(slot) });
         }
         match list {
-            Some(list) => self.construct(&ty, arguments, list),
+            Some(list) => construct(self, &ty, arguments, list),
             None => self.stop(format!("a variable of `{ty}`")),
         }
     }

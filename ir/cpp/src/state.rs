@@ -372,8 +372,7 @@ impl State {
     pub(crate) fn width(&self, ty: usize) -> Width {
         let ty = self.ty(ty);
         let known = &self.types[ty];
-        let written =
-            known.written.as_deref().map(|text| text.trim_start_matches(['b', 'f', 'i']));
+        let written = known.written.as_deref().map(|text| text.trim_start_matches(['b', 'f', 'i']));
         let written = written.and_then(|text| {
             let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
             text[..digits].parse().ok()

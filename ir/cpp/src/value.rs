@@ -165,7 +165,9 @@ impl Value<'_> {
     pub(crate) fn suits(&self, ty: &str) -> bool {
         match (last(ty), self) {
             ("APInt", Value::Float(_) | Value::Int(..)) | ("APFloat", Value::Wide(_)) => false,
-            ("Type", Value::Ssa(_) | Value::Attr(_) | Value::Op(_) | Value::Int(..) | Value::Wide(_)) => false,
+            ("Type", Value::Ssa(_) | Value::Attr(_) | Value::Op(_) | Value::Int(..) | Value::Wide(_)) => {
+                false
+            }
             (
                 "int64_t" | "unsigned" | "int",
                 Value::Type(_) | Value::Wide(_) | Value::Attr(_) | Value::Ssa(_),

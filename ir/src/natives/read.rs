@@ -302,7 +302,9 @@ impl Reader<'_> {
     ) -> Option<Form> {
         let entry = |name: &str| extra.iter().find(|(key, _)| key == name).map(|(_, value)| *value);
         if let Some(entity) = self.entity(ty) {
-            for name in ["assay.type", "assay.flags", INDEX, VALUE].into_iter().filter(|name| entry(name).is_some()) {
+            for name in
+                ["assay.type", "assay.flags", INDEX, VALUE].into_iter().filter(|name| entry(name).is_some())
+            {
                 self.error(op, format!("{place}: `{name}` is for integers that a body sees"));
             }
             if result && has_body {

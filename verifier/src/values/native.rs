@@ -107,7 +107,9 @@ impl Builder<'_> {
         for index in 0..self.model.constraints.len() {
             let call = &self.model.constraints[index];
             let summary = self.registry.native(&call.name).cloned();
-            let Some(summary) = summary.filter(|summary| summary.sees_values() && !call.negated) else { continue };
+            let Some(summary) = summary.filter(|summary| summary.sees_values() && !call.negated) else {
+                continue;
+            };
             supposed.push(index);
             let arguments: Vec<ValueId> = self.program.operands(call.op).collect();
             let mut seen = Vec::new();
@@ -116,7 +118,9 @@ impl Builder<'_> {
                 let (Form::Value(width), Some(matched)) = (&argument.form, matched) else { break };
                 let matched = ValueRef::Matched(matched);
                 let ty = self.type_of(self.model.type_of(matched))?;
-                if Layout::for_type(self.registry.ctx(), ty, self.types.index).is_some_and(|one| one.element == Element::Index) {
+                if Layout::for_type(self.registry.ctx(), ty, self.types.index)
+                    .is_some_and(|one| one.element == Element::Index)
+                {
                     let never = self.pool.boolean(false);
                     self.roles.facts.push(never);
                 }
