@@ -25,7 +25,7 @@ CHAPTERS = [
              ("DRR, PDLL, other tools", "reports/docs/front-ends.md"), ("Passes and functions", "reports/docs/passes.md"),
              ("Operations of your own", "reports/docs/dialect.md"), ("Pipelines and scripts", "reports/docs/pipelines.md"),
              ("Fuzzing", "reports/docs/fuzzing.md"), ("Beyond one machine", "reports/docs/cluster.md"), ("In an editor", "reports/docs/editor.md"),
-             ("From Python", "reports/docs/python.md"),
+             ("From Python", "reports/docs/python.md"), ("Files", "reports/docs/formats.md"),
              ("Trust", "reports/docs/trust.md"), ("Limits", "reports/docs/limits.md"), ("Measured", "reports/docs/measured.md"),
              ("Configuration", "reports/docs/configuration.md")]),
     ("Natives and meanings", [("Natives", "corpus/natives/README.md"), ("Meanings", "corpus/meanings/README.md"),
@@ -90,7 +90,7 @@ class Book:
                     return f"[{words}]({self.pages[name]}{'#' + part if part else ''})"
             return words if words.strip("`") == file else f"{words} (`{there}`)"
 
-        return re.sub(r"(?<!!)\[([^\]\n]*)\]\(([^)\s]+)\)", link, text)
+        return re.sub(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)", link, text)
 
 
 def rules(book):

@@ -393,7 +393,7 @@ fn a_pattern_changes_with_what_its_file_includes() -> Checked {
     Ok(())
 }
 
-fn the_recipe_of_a_gate_works_as_it_is_written() {
+pub(crate) fn the_recipe_of_a_gate_works_as_it_is_written() {
     let toml = "paths = [\"patterns\"]\nexclude = [\"third_party/\"]\nrequire = \"values\"\nbaseline = \"assay-baseline.json\"\n";
     let project = Project::new(&[("assay.toml", toml), ("patterns/wrong.mlir", WRONG)]);
     project.git(&["init", "-q"]);
@@ -410,7 +410,7 @@ fn the_recipe_of_a_gate_works_as_it_is_written() {
     assert_eq!(code(&project.assay("check")), 1);
 }
 
-fn a_misspelt_operation_is_an_error_with_the_nearest_name() {
+pub(crate) fn a_misspelt_operation_is_an_error_with_the_nearest_name() {
     let operands = "(%x : !pdl.value) ->";
     let matched =
         |name: &str| RIGHT.replace("lab.id", name).replace(operands, "(%x, %x : !pdl.value, !pdl.value) ->");

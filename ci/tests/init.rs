@@ -55,7 +55,7 @@ fn a_gate_over_twelve_old_findings_stops_the_thirteenth() -> Checked {
     Ok(())
 }
 
-fn files_that_a_run_is_not_asked_about_are_not_called_fixed() -> Checked {
+pub(crate) fn files_that_a_run_is_not_asked_about_are_not_called_fixed() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = repository(2);
     assert_eq!(assay(folder.path(), &["init", "--ci", "none"]).status.code(), Some(0));

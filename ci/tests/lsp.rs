@@ -360,7 +360,7 @@ fn wrong_messages_do_not_end_the_server() {
 }
 
 /// A lens with the verdict and a symbol for each pattern, the meaning of the operation under the cursor, names to complete.
-fn proofs_are_shown_beside_the_text() -> Checked {
+pub(crate) fn proofs_are_shown_beside_the_text() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().canonicalize().unwrap();
@@ -391,7 +391,7 @@ fn proofs_are_shown_beside_the_text() -> Checked {
 }
 
 /// A finding that the gate accepts is none in the editor.
-fn the_baseline_of_the_project_counts() -> Checked {
+pub(crate) fn the_baseline_of_the_project_counts() -> Checked {
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().canonicalize().unwrap();

@@ -75,6 +75,7 @@ mod tv_script;
 mod tv_two_binaries;
 mod tv_undescribed;
 mod unsaid;
+mod users;
 mod walk;
 mod witnesses;
 

@@ -103,7 +103,7 @@ fn hold(folder: &Path, rows: &[(&str, i32, &[&str])]) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-fn on_the_command_line() -> Checked {
+pub(crate) fn on_the_command_line() -> Checked {
     assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
     let folder = folder();
     hold(
@@ -165,7 +165,7 @@ fn on_the_command_line() -> Checked {
     Ok(())
 }
 
-fn in_files() -> Checked {
+pub(crate) fn in_files() -> Checked {
     assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
     let folder = folder();
     hold(
@@ -215,7 +215,7 @@ fn in_files() -> Checked {
     Ok(())
 }
 
-fn about_binaries() -> Checked {
+pub(crate) fn about_binaries() -> Checked {
     assay_testing::mlir()?;
     assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
     let folder = folder();
@@ -237,7 +237,7 @@ fn about_binaries() -> Checked {
     Ok(())
 }
 
-fn a_full_disk_is_named() -> Checked {
+pub(crate) fn a_full_disk_is_named() -> Checked {
     assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
     let folder = folder();
     let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has one");

@@ -247,7 +247,7 @@ const SHIFTED: &str = r#"pdl.pattern @shifted : benefit(1) {
 }
 "#;
 
-fn bodies_use_all_operations_with_a_meaning() {
+pub(crate) fn bodies_use_all_operations_with_a_meaning() {
     let natives = |op: &str| {
         format!(
             "!w = i8\nfunc.func @logarithm(%value: !w) -> !w attributes {{assay.native = \"rewrite\"}} {{\n  \

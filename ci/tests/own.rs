@@ -161,7 +161,7 @@ fn a_fault_that_only_a_run_shows_is_written_replayed_and_reported() {
     assert!(page.contains("root_of_power") && page.contains("V301"));
 }
 
-fn right_patterns_are_clean_and_leave_no_folder() {
+pub(crate) fn right_patterns_are_clean_and_leave_no_folder() {
     let folder = Folder::new(LIBRARY);
     let only = ["fuzz", "lib.mlir", "--natives", "natives.mlir", "--only", "times_one", "--rounds", "1"];
     let done = folder.assay(&only);
@@ -182,7 +182,7 @@ fn right_patterns_are_clean_and_leave_no_folder() {
     assert_eq!(done.status.code(), Some(3), "{}", text(&done.stderr));
 }
 
-fn no_fault_is_found_of_what_did_not_run() {
+pub(crate) fn no_fault_is_found_of_what_did_not_run() {
     let pattern =
         LIBRARY.split("pdl.pattern").find(|text| text.contains("@power_again")).expect("it is there");
     let folder = Folder::new(&format!("pdl.pattern{}", pattern.replace("math.exp2", "lab.power")));

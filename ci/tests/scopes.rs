@@ -62,7 +62,7 @@ fn of_itself(ranges: bool) -> String {
 const THREE: &str =
     "    %a = irdl.is i8\n    %b = irdl.is i16\n    %c = irdl.is i32\n    %t = irdl.any_of(%a, %b, %c)\n";
 
-fn types_that_a_definition_lists_are_all_there_are() {
+pub(crate) fn types_that_a_definition_lists_are_all_there_are() {
     for ranges in [false, true] {
         assert_eq!(verdict(&of_itself(ranges), THREE).0, "proved", "{ranges}");
     }
@@ -84,7 +84,7 @@ fn of_any_types_the_scope_names_what_was_compared_and_what_was_not() {
 }
 
 /// As PDLL writes patterns without types of results: a range, of which the definition of the operation admits one length.
-fn a_range_of_one_length_is_as_good_as_a_type() {
+pub(crate) fn a_range_of_one_length_is_as_good_as_a_type() {
     let pattern = |operands: &str, names: &str| {
         format!(
             "pdl.pattern @p : benefit(1) {{

@@ -612,7 +612,7 @@ fn a_path_is_found_with_and_without_an_end_of_a_sentence() {
     );
 }
 
-fn the_readme_is_short() {
+pub(crate) fn the_readme_is_short() {
     let readme = read("README.md");
     assert!(readme.lines().count() <= 150, "README.md has {} lines", readme.lines().count());
     let long = readme.lines().filter(|line| line.chars().count() > 120);

@@ -287,7 +287,7 @@ fn merging_and_repeating_needs_pure() {
     }
 }
 
-fn a_description_that_fits_no_definition_is_an_error_at_its_line() {
+pub(crate) fn a_description_that_fits_no_definition_is_an_error_at_its_line() {
     let files = Files::new("fits");
     files.write("acme.irdl.mlir", DIALECT);
     files.write("before.mlir", AVERAGE);
@@ -314,7 +314,7 @@ fn a_description_that_fits_no_definition_is_an_error_at_its_line() {
     }
 }
 
-fn run_lines_of_a_binary_of_the_user_are_followed() -> Checked {
+pub(crate) fn run_lines_of_a_binary_of_the_user_are_followed() -> Checked {
     let opt = MlirOpt::find().map_err(Missing::new)?;
     let files = Files::new("run_lines");
     std::fs::create_dir_all(files.0.join("lit")).expect("the folder can be made");
@@ -366,7 +366,7 @@ const DIVISION: &str = "pdl.pattern @shift : benefit(1) {
 }
 ";
 
-fn a_description_that_no_use_fits_is_an_error_at_its_line() {
+pub(crate) fn a_description_that_no_use_fits_is_an_error_at_its_line() {
     let files = Files::new("unfit");
     files.write("lower.pdl.mlir", LOWERING);
     files.write("shift.pdl.mlir", DIVISION);
@@ -425,7 +425,7 @@ fn a_description_that_no_use_fits_is_an_error_at_its_line() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-fn a_name_that_nothing_uses_is_noted_with_the_nearest_one() {
+pub(crate) fn a_name_that_nothing_uses_is_noted_with_the_nearest_one() {
     let files = Files::new("misspelt");
     files.write("lower.pdl.mlir", LOWERING);
     files.write("shift.pdl.mlir", DIVISION);

@@ -1,4 +1,4 @@
-//! The walk of a new user in `reports/docs/walk.md`, those of four people in `reports/docs/walks`, and the examples of the
+//! The walk of a new user in `reports/docs/walk.md`, those of eight people in `reports/docs/walks`, and the examples of the
 //! README and of guides beside the walk: every command is run again, in order, in a copy of the library, and has to print the
 //! output below it. `ASSAY_BLESS=1` writes the output anew; read it before you commit.
 
@@ -22,6 +22,13 @@ fn clone() -> tempfile::TempDir {
         let path = entry.expect("the library can be read").path();
         let name = path.file_name().expect("an entry has a name").to_owned();
         std::fs::copy(&path, copy.join(name)).expect("the library can be copied");
+    }
+    let acme = walk().with_file_name("walks/acme");
+    std::fs::create_dir_all(folder.path().join("acme")).expect("the folder can be made");
+    for entry in std::fs::read_dir(acme).expect("the files can be read") {
+        let path = entry.expect("the files can be read").path();
+        let name = path.file_name().expect("an entry has a name").to_owned();
+        std::fs::copy(&path, folder.path().join("acme").join(name)).expect("the files can be copied");
     }
     let folds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/cpp/folds.cpp");
     std::fs::create_dir_all(folder.path().join("corpus/cpp")).expect("the folder can be made");
@@ -91,7 +98,19 @@ fn every_command_prints_what_the_walks_of_people_show() -> Checked {
     pages.sort();
     let names: Vec<String> =
         pages.iter().filter_map(|page| Some(page.file_stem()?.to_string_lossy().into_owned())).collect();
-    assert_eq!(names, ["ci-engineer", "contributor", "debugger", "folder-author", "researcher"]);
+    let people = [
+        "acme",
+        "ci-engineer",
+        "contributor",
+        "debugger",
+        "dialect-author",
+        "folder-author",
+        "fuzz-campaigner",
+        "pipeline-author",
+        "researcher",
+    ];
+    assert_eq!(names, people);
+    pages.retain(|page| page.is_file());
     pages.iter().try_for_each(|page| rerun(page))
 }
 
@@ -100,14 +119,14 @@ fn every_command_prints_what_the_readme_shows() -> Checked {
 }
 
 fn every_command_prints_what_the_guides_show() -> Checked {
-    ["architecture.md", "cluster.md", "patterns.md"]
+    ["architecture.md", "cluster.md", "formats.md", "patterns.md"]
         .iter()
         .try_for_each(|page| rerun(&walk().with_file_name(page)))
 }
 
 /// The commands of the table of uses and of the numbered steps of the README are those of files that exist, and end with
 /// exit code 0 or 1.
-fn the_readme_names_commands_that_run() -> Checked {
+pub(crate) fn the_readme_names_commands_that_run() -> Checked {
     assay_mlir::MlirOpt::find().map_err(Missing::new)?;
     assay_smt::SolverPath::find(None).map_err(Missing::new)?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");

@@ -8,7 +8,7 @@ landmarks, labels and headings; one more copy has a text that is moved over anot
 that of the whole browser with the page less that of the browser with an empty one, the least of three. Screenshots are left in target/campaigns/html, to be looked
 at. Exit code 1 when a text overlaps, a part is wider, a landmark is missing, or a page takes more than two seconds.
 
-usage: ci/campaigns/html.py [SEED]        (needs target/release/assay and chromium)
+usage: ci/campaigns/html_report.py [SEED]        (needs target/release/assay and chromium)
 """
 
 import glob
@@ -19,6 +19,8 @@ import re
 import subprocess
 import sys
 import time
+
+from browser import chromium
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -59,7 +61,7 @@ addEventListener("load", () => requestAnimationFrame(() => {
       if (wide > 2 && high > Math.min(a[3] - a[1], b[3] - b[1]) * 0.4) overlaps.push([a[4], b[4]]);
     }
   }
-  const missing = ["header", "nav", "main", "footer", "h1", "h2", "h3"].filter((name) => !document.querySelector(name));
+  const missing = ["header", "nav", "main", "h1", "h2", "h3"].filter((name) => !document.querySelector(name));
   const unlabelled = [...document.querySelectorAll("input, button, [role=region], svg[role=img]")].filter((one) =>
     !(one.closest("label") || one.getAttribute("aria-label") || one.getAttribute("aria-labelledby"))).length;
   const unreachable = [...document.querySelectorAll(".code, pre, .scroll, .drawing")].filter((one) => one.tabIndex < 0).length;
@@ -94,15 +96,6 @@ def patterns(draw, count, path):
                 taken += found
             turn += 1
     return taken
-
-
-def chromium(page, wide, dark, *more):
-    command = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
-    command += [f"--window-size={wide},2400"]
-    if dark:
-        command.append("--blink-settings=preferredColorScheme=0")
-    done = subprocess.run([*command, *more, f"file://{page}"], capture_output=True, text=True, check=False, timeout=300)
-    return done.stdout
 
 
 def seconds(page, wide, dark):
