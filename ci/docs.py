@@ -23,7 +23,7 @@ CHAPTERS = [
     ("Assay", [("Assay", "README.md")]),
     ("Use", [("Walks", "reports/docs/walk.md"), ("*", "reports/docs/walks"), ("Checking patterns", "reports/docs/patterns.md"), ("A gate", "reports/docs/gate.md"),
              ("DRR, PDLL, other tools", "reports/docs/front-ends.md"), ("Passes and functions", "reports/docs/passes.md"),
-             ("Operations of your own", "reports/docs/dialect.md"), ("Pipelines and scripts", "reports/docs/pipelines.md"),
+             ("Operations of your own", "reports/docs/dialect.md"), ("Pipelines and scripts", "reports/docs/pipelines.md"), ("Schedules", "reports/docs/transform.md"), ("Arrays", "reports/docs/array-programs.md"),
              ("Fuzzing", "reports/docs/fuzzing.md"), ("Beyond one machine", "reports/docs/cluster.md"), ("In an editor", "reports/docs/editor.md"),
              ("From Python", "reports/docs/python.md"), ("Files", "reports/docs/formats.md"),
              ("Trust", "reports/docs/trust.md"), ("Limits", "reports/docs/limits.md"), ("Measured", "reports/docs/measured.md"),

@@ -151,6 +151,7 @@ assay_testing::test_program!(
     tv_two_binaries,
     tv_undescribed,
     unsaid,
+    users,
     walk,
     witnesses,
 );
