@@ -68,10 +68,10 @@ pub(crate) enum Command {
     Init(InitArgs),
     /// Write down the findings that there are, so that `check --baseline` reports only new ones
     Baseline(Box<BaselineArgs>),
-    /// Print the manual page of a rule, the keys of a file, the exit codes, or the schema of a report
+    /// Print the page of a rule, of a file that you may write, of the exit codes, or the schema of a report
     Explain {
-        /// Code of the rule, such as S103, or `assay.toml` for its keys, `known.toml`, `exit-codes`, `json` and `changes` for the
-        /// schema of JSON reports and of `diff`; without it, all codes are listed
+        /// Code of the rule, such as S103; or how a file is written (`assay.toml`, `known.toml`, `meanings`, `natives`, `dialect`,
+        /// `contracts`), `exit-codes`, or the JSON schema of reports (`json`) and of `diff` (`changes`); without it, all codes are listed
         code: Option<String>,
         /// All pages as one Markdown document
         #[arg(long, conflicts_with = "code")]

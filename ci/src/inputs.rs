@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use assay_mlir::files;
+use assay_verifier::witness::file;
 use ignore::WalkBuilder;
 
 use crate::cpp;
@@ -150,7 +151,9 @@ fn read(path: &Path, walked: bool, filter: &Filter<'_>, inputs: &mut Inputs) {
         Ok(bytes) => {
             let asked = filter.patterns && (walked || filter.force);
             let cpp = filter.cpp && cpp::is_source(&name);
-            if asked && !cpp && !excluded::may_hold_pattern(&name, &bytes) {
+            // A folder may hold what a run before wrote.
+            let found = walked && filter.patterns && file::is_witness(&bytes);
+            if found || asked && !cpp && !excluded::may_hold_pattern(&name, &bytes) {
                 inputs.skipped += 1;
             } else {
                 inputs.files.push(Input { name, bytes, walked });

@@ -105,6 +105,11 @@ fn what_a_user_describes_is_compared() {
     }
 }
 
+/// A text without its line breaks.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn without_a_description_the_file_that_is_missing_is_named() {
     let files = Files::new("undescribed");
     let same = function("  %r = \"acme.avg\"(%x, %x) : (i8, i8) -> i8\n");
@@ -112,7 +117,7 @@ fn without_a_description_the_file_that_is_missing_is_named() {
         files.judged(&same, "func.func @f(%x: i8, %y: i8) -> i8 {\n  return %x : i8\n}\n", &[]);
     assert_eq!(record["verdict"], "unknown");
     assert_eq!(record["reason"]["subject"], "acme.avg");
-    assert!(shown.contains("no meaning: acme.avg (`--meanings FILE` describes it)"), "{shown}");
+    assert!(flat(&shown).contains("no meaning: acme.avg (`--meanings FILE` describes it: "), "{shown}");
     // What does not need its value is decided.
     let around = "  %a = \"acme.avg\"(%x, %y) : (i8, i8) -> i8\n  %z = arith.constant 0 : i8\n  \
                   %r = arith.addi %a, %z : i8\n";
@@ -256,7 +261,7 @@ fn regions_count_as_the_functions_that_they_are() {
     for after in &wrong {
         let (record, shown) = files.judged(&looped("", doubled), after, &[]);
         assert_eq!(record["verdict"], "unknown", "{after}{shown}");
-        assert!(shown.contains("no meaning: acme.map (`--meanings FILE` describes it)"), "{shown}");
+        assert!(flat(&shown).contains("no meaning: acme.map (`--meanings FILE` describes it: "), "{shown}");
     }
 }
 

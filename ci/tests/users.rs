@@ -33,9 +33,10 @@ fn run_line(said: &str) -> &str {
 /// Holds the exit code and parts of what was printed.
 fn holds(done: &Output, code: i32, parts: &[&str]) {
     let said = text(done);
+    let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(done.status.code(), Some(code), "{said}");
     for part in parts {
-        assert!(said.contains(part), "`{part}`: {said}");
+        assert!(said.contains(part) || flat.contains(part), "`{part}`: {said}");
     }
 }
 
@@ -73,7 +74,8 @@ fn c03_a_name_that_does_not_exist_never_passes() -> Checked {
     mistakes::about_binaries()?;
     gate::a_misspelt_operation_is_an_error_with_the_nearest_name();
     let folder = acme();
-    let audited = assay(folder.path(), &["audit", "--pipeline", "lower-acme,canonicalize", "--final", "llvm.*"]);
+    let audited =
+        assay(folder.path(), &["audit", "--pipeline", "lower-acme,canonicalize", "--final", "llvm.*"]);
     assert_ne!(audited.status.code(), Some(0), "{}", text(&audited));
     assert!(text(&audited).contains("lower-acme"), "{}", text(&audited));
     Ok(())
@@ -88,19 +90,23 @@ fn c05_a_compiler_of_ones_own_is_followed() -> Checked {
     tv_own::run_lines_of_a_binary_of_the_user_are_followed()?;
     // The command of a finding names the binary, and gives the same finding.
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let script = "#!/bin/sh\nexec mlir-opt-22 \"$@\" | sed 's/arith.addi/arith.subi/'\n";
+    let script = "#!/bin/sh\ncase \"$*\" in\n*cse*) mlir-opt-22 \"$@\" | sed 's/arith.addi/arith.subi/' ;;\n\
+                  *) exec mlir-opt-22 \"$@\" ;;\nesac\n";
     write(folder.path(), "acme-opt", script);
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(folder.path().join("acme-opt"), executable).expect("the file is ours");
-    write(folder.path(), "f.mlir", "func.func @f(%a: i8, %b: i8) -> i8 {\n  %s = \"arith.addi\"(%a, %b) : (i8, i8) -> i8\n  return %s : i8\n}\n");
+    write(
+        folder.path(),
+        "f.mlir",
+        "func.func @f(%a: i8, %b: i8) -> i8 {\n  %s = \"arith.addi\"(%a, %b) : (i8, i8) -> i8\n  return %s : i8\n}\n",
+    );
     let first = assay(folder.path(), &["tv", "f.mlir", "--pass", "cse", "--mlir-opt", "./acme-opt"]);
     let said = String::from_utf8_lossy(&first.stdout).into_owned();
-    if first.status.code() == Some(1) {
-        let words: Vec<&str> = run_line(&said).split_whitespace().skip(1).collect();
-        assert!(words.contains(&"--mlir-opt"), "{said}");
-        let again = assay(folder.path(), &words);
-        assert_eq!(String::from_utf8_lossy(&again.stdout), said);
-    }
+    let words: Vec<&str> = run_line(&said).split_whitespace().skip(1).collect();
+    assert!(first.status.code() == Some(1) && words.contains(&"--mlir-opt"), "{said}");
+    let again = assay(folder.path(), &words);
+    let message = |said: &str| said.lines().next().map(str::to_owned);
+    assert_eq!(message(&String::from_utf8_lossy(&again.stdout)), message(&said));
     Ok(())
 }
 
@@ -125,7 +131,11 @@ fn c07_reports_speak_of_what_was_judged() -> Checked {
     let done = assay(folder.path(), &["tv", "before.mlir", "after.mlir"]);
     let said = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(said.lines().count() <= 40, "{} lines: {said}", said.lines().count());
-    holds(&done, 1, &["error[V301]: `@f25(-", "    %q = arith.divsi %a, %c  ", "functions     50", "    %a : i8 = -"]);
+    holds(
+        &done,
+        1,
+        &["error[V301]: `@f25(-", "    %q = arith.divsi %a, %c  ", "functions     50", "    %a : i8 = -"],
+    );
     for row in ["malformed", "vacuous", "well-formed", "pattern"] {
         assert!(!said.contains(row), "{row}: {said}");
     }
@@ -141,7 +151,8 @@ fn c08_a_baseline_says_what_is_new_and_what_is_not_there() -> Checked {
     let patterns = std::fs::read_to_string(folder.join("acme.pdl.mlir")).expect("it is there");
     let more = patterns.replace("@avg_lowered", "@again").replace("arith.shrui\"(%s", "arith.shrsi\"(%s");
     write(folder, "more.pdl.mlir", &more);
-    let done = assay(folder, &["check", "acme.pdl.mlir", "more.pdl.mlir", "--baseline", "assay-baseline.json"]);
+    let done =
+        assay(folder, &["check", "acme.pdl.mlir", "more.pdl.mlir", "--baseline", "assay-baseline.json"]);
     let said = String::from_utf8_lossy(&done.stdout).into_owned();
     assert_eq!(said.lines().last(), Some("1 new finding (1 error); 1 accepted; exit code 1"), "{said}");
     Ok(())
@@ -165,7 +176,9 @@ fn c10_help_teaches() {
     let list = text(&assay(folder.path(), &["--help"]));
     let verbs: Vec<&str> = list
         .lines()
-        .filter_map(|line| line.strip_prefix("  ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase())))
+        .filter_map(|line| {
+            line.strip_prefix("  ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+        })
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     assert!(verbs.len() >= 18, "{verbs:?}");
@@ -179,7 +192,11 @@ fn c10_help_teaches() {
         let page = page.expect("every command has a page");
         assert!(page.contains("EXIT STATUS") && page.contains("ENVIRONMENT"), "{verb}");
     }
-    holds(&assay(folder.path(), &["explain", "exit-codes"]), 0, &["check, tv, audit", "  4  nothing refuted"]);
+    holds(
+        &assay(folder.path(), &["explain", "exit-codes"]),
+        0,
+        &["check, tv, audit", "  4  nothing refuted"],
+    );
     holds(&assay(folder.path(), &["--version"]), 0, &["assay ", "reads C++ rewrites"]);
     for verb in ["tv", "audit", "apply", "fuzz", "check"] {
         let help = text(&assay(folder.path(), &[verb, "-h"]));

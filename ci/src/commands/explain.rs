@@ -24,7 +24,7 @@ pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
         "exit-codes" => Some(args::exit_codes()),
         "json" => Some(render::json::Schema::Two.text().to_owned()),
         "changes" => Some(render::changes::schema().to_owned()),
-        _ => None,
+        _ => page_of(code),
     };
     if let Some(text) = topic {
         say!("{}", text.trim_end());
@@ -37,12 +37,18 @@ pub(crate) fn run(code: Option<&str>, markdown: bool) -> anyhow::Result<Exit> {
         }
         None => {
             let topics = [config::NAME, known::NAME, "exit-codes", "json", "changes"];
+            let topics = topics.into_iter().chain(assay_corpus::pages().iter().map(|(name, _)| *name));
             let near = match names::meant_rule(code) {
-                near if near.is_empty() => names::meant(code, topics.into_iter()),
+                near if near.is_empty() => names::meant(code, topics),
                 near => near,
             };
             eprintln!("error: no rule has the code `{code}`; `assay explain` lists them all{near}");
             Ok(Exit::Trouble)
         }
     }
+}
+
+/// The page about a file that a user may write.
+fn page_of(name: &str) -> Option<String> {
+    assay_corpus::pages().iter().find(|(topic, _)| *topic == name).map(|(_, page)| (*page).to_owned())
 }

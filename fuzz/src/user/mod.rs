@@ -74,7 +74,14 @@ pub fn round(pattern: Pattern<'_>, world: &TrialContext<'_>, number: u64) -> Rou
         compiled: 4,
         seed: world.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
     };
-    let tally = match concrete::search(pattern, &plan) {
+    let tried = match concrete::search(pattern, &plan) {
+        // A definition may allow wider types alone.
+        Ok(tally) if narrow > 0 && tally.matched == 0 => {
+            concrete::search(pattern, &Plan { narrow: 0, ..plan })
+        }
+        other => other,
+    };
+    let tally = match tried {
         Ok(tally) => tally,
         Err(why) => return Round { cannot: Some(why.to_string()), ..Round::default() },
     };

@@ -289,7 +289,7 @@ impl Renderer for Human {
                 let is_operation = reason.subject.contains('.') && !reason.subject.contains(' ');
                 let helps = self.layout.meanings && reason.class == UnknownKind::NoMeaning && is_operation;
                 let help = match reason.class {
-                    _ if helps => " (`--meanings FILE` describes it)",
+                    _ if helps => " (`--meanings FILE` describes it: `assay explain meanings`)",
                     UnknownKind::Timeout => {
                         " (narrower types or no flag, another solver by `--fallback-solver`, or `--timeout SECONDS`)"
                     }

@@ -146,6 +146,14 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect()
 }
 
+/// The start of every witness.
+const FIRST_WORDS: &str = "// A program on which the pattern breaks rule";
+
+/// Tells if a file is a witness that was written here.
+pub fn is_witness(bytes: &[u8]) -> bool {
+    bytes.starts_with(FIRST_WORDS.as_bytes())
+}
+
 /// The file of a witness of rule `code`; real MLIR accepts it.
 pub fn text(witness: &Witness, code: Rule) -> String {
     // A program that stays well-formed shows nothing by being rewritten: it has to be run.
@@ -158,7 +166,7 @@ pub fn text(witness: &Witness, code: Rule) -> String {
         }
     };
     let mut out = format!(
-        "// A program on which the pattern breaks rule {code} (see `assay explain {code}`):\n\
+        "{FIRST_WORDS} {code} (see `assay explain {code}`):\n\
          //   {}\n\
          // {how}\n\
          //   mlir-opt-22 -allow-unregistered-dialect -test-pdl-bytecode-pass FILE\n\

@@ -347,9 +347,10 @@ impl<'a> Trial<'a> {
             let new = nights.add(&self.rows, self.rounds, folder)?;
             let Nights { runs, rounds, programs, inputs, found, .. } = &*nights;
             let text = format!(
-                "{} in {}: {rounds} rounds, {programs} programs, {inputs} inputs, {} found, {} new since the last run",
-                if *runs == 1 { "1 run".to_owned() } else { format!("{runs} runs") },
+                "{} in {}: {}, {programs} programs, {inputs} inputs, {} found, {} new since the last run",
+                screen::counted(*runs, "run"),
                 folder.display(),
+                screen::counted(*rounds, "round"),
                 found.len(),
                 new.len()
             );

@@ -67,8 +67,8 @@ pub(super) fn head(rows: &[Row<'_>], rounds: u64, seed: u64) -> String {
     )
 }
 
-fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+pub(super) fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    format!("{number} {what}{}", if number == N::from(1) { "" } else { "s" })
 }
 
 fn table(out: &mut String, rows: &[Row<'_>]) {
