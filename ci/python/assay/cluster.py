@@ -317,7 +317,12 @@ def connected(args):
 
     if args.scheduler:
         return Client(args.scheduler), []
-    cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
+    # Ctrl-C reaches all processes of a terminal, and is for the coordinator alone.
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        cluster = LocalCluster(n_workers=args.workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
+    finally:
+        signal.signal(signal.SIGINT, handler)
     return Client(cluster), [cluster]
 
 
