@@ -23,8 +23,10 @@ bound=(-max_total_time="$seconds")
 [ -z "${FUZZ_RUNS:-}" ] || bound=(-runs="$FUZZ_RUNS")
 limits=(-max_len="${FUZZ_LENGTH:-4096}" -timeout=10 -rss_limit_mb=1024)
 shards=${FUZZ_SHARDS:-1}
-options=(-s none)
-[ "${FUZZ_PROFILE:-release}" = release ] || options+=(--dev)
+options=(-s none) profile=release
+[ "${FUZZ_PROFILE:-release}" = release ] || options+=(--dev) profile=debug
+host=$(rustc -vV | sed -n 's/^host: //p')
+binaries=${CARGO_TARGET_DIR:-target}/$host/$profile
 
 # The seeds of a target, as fuzz/src/targets.rs has them.
 seeds() {
@@ -37,25 +39,25 @@ seeds() {
 fuzz() {
   local target=$1
   shift
-  cargo fuzz run "${options[@]}" "fuzz-$target" "$@"
+  "$binaries/fuzz-$target" -artifact_prefix="fuzz/artifacts/fuzz-$target/" "${limits[@]}" "$@"
 }
 
+cargo fuzz build "${options[@]}"
 for target in "$@"; do
   corpus="fuzz/corpus/fuzz-$target"
   mkdir -p "$corpus" "fuzz/artifacts/fuzz-$target"
   mapfile -t given < <(seeds "$target")
   echo "== $target" >&2
   if [ "$shards" -eq 1 ]; then
-    fuzz "$target" "$corpus" "${given[@]}" -- "${bound[@]}" "${limits[@]}" -print_final_stats=1 || status=1
+    fuzz "$target" "${bound[@]}" -print_final_stats=1 "$corpus" "${given[@]}" || status=1
     parts=()
   else
-    cargo fuzz build "${options[@]}" "fuzz-$target"
     parts=() running=()
     for shard in $(seq "$shards"); do
       part="fuzz/corpus/shards/$shard/fuzz-$target"
       mkdir -p "$part"
       parts+=("$part")
-      fuzz "$target" "$part" "$corpus" "${given[@]}" -- "${bound[@]}" "${limits[@]}" -seed="$shard" &
+      fuzz "$target" "${bound[@]}" -seed="$shard" "$part" "$corpus" "${given[@]}" &
       running+=($!)
     done
     for process in "${running[@]}"; do
@@ -66,7 +68,7 @@ for target in "$@"; do
     [ ! -d "$folder/fuzz-$target" ] || parts+=("$folder/fuzz-$target")
   done
   if [ ${#parts[@]} -gt 0 ]; then
-    fuzz "$target" "$corpus" "${parts[@]}" -- -merge=1 "${limits[@]}" || status=1
+    fuzz "$target" -merge=1 "$corpus" "${parts[@]}" || status=1
   fi
 done
 exit "$status"
