@@ -220,6 +220,11 @@ pub fn parse_attr(ctx: &Arc<Context>, text: &str) -> Result<AttrId, Diagnostic> 
     parse_whole(ctx, text, "attribute", |p| p.read_attr(None))
 }
 
+/// The properties of an operation that is made, with the defaults of those that are absent, as reading its text gives them.
+pub fn with_defaults(ctx: &Arc<Context>, name: &str, properties: AttrId) -> AttrId {
+    crate::ops::op(name).map_or(properties, |record| custom::with_defaults(ctx, record, properties))
+}
+
 /// Prints a whole program. The outermost module is left out unless it has a name or attributes; reading the text
 /// gives the same program again.
 pub fn print(program: &Program, options: &PrintOptions) -> String {

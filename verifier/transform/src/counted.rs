@@ -251,11 +251,13 @@ fn outermost_block(program: &Program, near: OpId) -> BlockId {
 /// A bound of two operands of one type, before another operation.
 pub(crate) fn binary(program: &mut Program, bound: Bound, [a, b]: [ValueId; 2], before: OpId) -> ValueId {
     let (_, name) = BOUND_OPS.iter().find(|(known, _)| *known == bound).expect("the table has all bounds");
-    let name = program.ctx().ident(name);
+    let ctx = std::sync::Arc::clone(program.ctx());
     let results = [(program.value_type(a), Pos::NONE)];
     let loc = program.op(before).loc;
     let operands = [(a, Pos::NONE), (b, Pos::NONE)];
-    let new = NewOp { operands: &operands, results: &results, loc, ..NewOp::named(program.ctx(), name) };
+    let properties = assay_ir::text::with_defaults(&ctx, name, ctx.empty_dictionary());
+    let ident = ctx.ident(name);
+    let new = NewOp { operands: &operands, results: &results, properties, loc, ..NewOp::named(&ctx, ident) };
     let op = program.create(&new, InsertPoint::Before(before));
     program.results(op).next().expect("the operation has a result")
 }

@@ -211,6 +211,12 @@ fn results_are_those_of_mlir() -> Checked {
         let jam = "transform.loop.unroll_and_jam %nest";
         cases.push((nested(), format!("{nest}    {jam} {{factor = {factor} : i64}} : !transform.any_op")));
     }
+    // What unrolling makes is the same as what was there.
+    let both = "%f = transform.structured.match ops{[\"func.func\"]} in %root : (!transform.any_op) -> !transform.any_op
+    transform.apply_cse to %f : !transform.any_op";
+    let shifted = program(0, 6, 1)
+        .replace("%v = memref.load %m[%i]", "%k = arith.addi %i, %c1 : index\n    %v = memref.load %m[%k]");
+    cases.push((shifted, format!("{}\n    {both}", unroll("first", 6))));
     for pair in ["%first into %second", "%second into %first"] {
         let fuse = format!(
             "%fused = transform.loop.fuse_sibling {pair} : (!transform.any_op, !transform.any_op) -> !transform.any_op

@@ -3,6 +3,7 @@
 use assay_ir::data::{
     AttrId, BlockId, Ident, InsertPoint, NewOp, OpId, Pos, Program, Span, TypeId, ValueId, known,
 };
+use assay_ir::text;
 use rustc_hash::FxHashMap;
 
 use super::step::Edit;
@@ -65,6 +66,7 @@ impl Edit<'_> {
         let results: Vec<(TypeId, Pos)> = results.iter().map(|ty| (*ty, Pos::NONE)).collect();
         let properties = properties.iter().map(|(name, value)| (ctx.ident(name), *value));
         let properties = ctx.dictionary(properties.collect::<Vec<(Ident, AttrId)>>());
+        let properties = text::with_defaults(&ctx, name, properties);
         let new = NewOp {
             operands: &operands,
             results: &results,
