@@ -66,7 +66,7 @@ func.func private @k() -> !pdl.value attributes {assay.native = "rewrite", assay
 func.func private @l(!pdl.value) -> (!pdl.type {assay.result_type = i8, assay.returns_type_of = 0}) attributes {assay.native = "rewrite"}
 "#;
     let not_known = "is not known of a result; known are assay.returns_type_of, assay.result_type, \
-                     assay.returns_operation, assay.returns_value, assay.type, assay.flags";
+                     assay.returns_operation, assay.returns_value, assay.type, assay.flags, assay.index";
     let expected = [
         (
             2,
