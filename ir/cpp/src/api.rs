@@ -3,8 +3,7 @@
 
 use assay_ops::Op;
 
-use crate::methods;
-use crate::records::Elements;
+use crate::records::{Elements, scalar_type};
 use crate::relate::integers_question;
 use crate::state::{Attribute, State};
 use crate::syntax::last;
@@ -234,8 +233,8 @@ fn type_is_a(state: &mut State, ty: usize, name: &str) -> Run<bool> {
             state.narrow(SCALARS);
             Ok(false)
         }
-        _ if name.contains("Float") && methods::scalar_type(name, "").is_some() => {
-            let text = methods::scalar_type(name, "").unwrap_or_default();
+        _ if name.contains("Float") && scalar_type(name, "").is_some() => {
+            let text = scalar_type(name, "").unwrap_or_default();
             let other = state.written_type(&text);
             state.ask_same_type(ty, other)
         }

@@ -215,7 +215,7 @@ pub(crate) fn binary<'a>(operator: &str, left: Value<'a>, right: Value<'a>) -> O
     }
 }
 
-/// An operator on two numbers of type `double`.
+/// An operator on two numbers of type `double`; `None` where they may be of type `float`, in which the result is another.
 fn real_operator<'a>(operator: &str, left: &str, right: &str) -> Option<Value<'a>> {
     let (left, right): (f64, f64) = (left.parse().ok()?, right.parse().ok()?);
     let value = match operator {
@@ -225,7 +225,10 @@ fn real_operator<'a>(operator: &str, left: &str, right: &str) -> Option<Value<'a
         "/" => left / right,
         _ => return None,
     };
-    value.is_finite().then(|| Value::Real(format!("{value:?}")))
+    #[allow(clippy::cast_possible_truncation)]
+    let single = |number: f64| f64::from(number as f32) == number;
+    let same = !single(left) || !single(right) || single(value);
+    (value.is_finite() && same).then(|| Value::Real(format!("{value:?}")))
 }
 
 /// A shift whose amount may be anything: by the width or more, `APInt` gives zeros.
@@ -423,6 +426,18 @@ mod tests {
         assert_eq!(literal("0x10u"), Some((16, true)));
         assert_eq!(literal("1'000"), Some((1000, false)));
         assert_eq!(literal("1.0f"), None);
+    }
+
+    #[test]
+    fn numbers_that_may_be_of_type_float_are_computed_where_that_makes_no_difference() {
+        let real = |text: &str| Value::Real(text.to_owned());
+        let quotient = |a, b| match binary("/", real(a), real(b)) {
+            Some(Value::Real(text)) => Some(text),
+            _ => None,
+        };
+        assert_eq!(quotient("3.141592653589793", "4.0").as_deref(), Some("0.7853981633974483"));
+        assert_eq!(quotient("1.0", "4.0").as_deref(), Some("0.25"));
+        assert_eq!(quotient("1.0", "3.0"), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::records::{self, Elements};
 use crate::state::{Action, Attribute, Definition, State};
-use crate::summary::{Body, Subject};
+use crate::summary::{Body, INDEX, INDEX_FORM, Subject};
 use crate::term::{Term, Width};
 use crate::value::Float;
 
@@ -25,13 +25,6 @@ pub const ALIASES: &str = "!w0 = i8\n!w1 = i16\n!w2 = i24\n!w3 = i40\n";
 
 /// The largest term that is written.
 const SIZE: usize = 2_000;
-
-/// An attribute of type `index` in a summary.
-pub(crate) const INDEX_FORM: &str = "i64 {assay.index}";
-
-/// The reason why a path has no form: an operation that takes integers and `index` alike computes constants in 64 bits, whatever
-/// the target has.
-pub(crate) const INDEX: &str = "a number of type `index` in a computation";
 
 /// The premise of a path whose constants the dialect of its operation cannot make.
 pub(crate) const ELSEWHERE: &str = "constants that the dialect itself cannot make are made by another one";

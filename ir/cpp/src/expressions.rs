@@ -11,11 +11,11 @@ use crate::lookup::{helper, own_method};
 use crate::methods;
 use crate::objects::{becomes, construct, references};
 use crate::prelude;
-use crate::run::{Argument, CALLS, Flow, Frame, NESTING, Runner, STEPS, optional};
+use crate::run::{CALLS, Flow, Frame, NESTING, Runner, STEPS, optional};
 use crate::source::{Kind, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
 use crate::term::{Extension, Term};
-use crate::value::{Float, Handle, Lambda, Run, Value};
+use crate::value::{Argument, Float, Handle, Lambda, Run, Value};
 
 impl<'a> Runner<'_, 'a> {
     /// The variable that an expression names.
@@ -677,6 +677,16 @@ impl<'a> Runner<'_, 'a> {
             Some(value) => Ok(value),
             None => self.stop(format!("`{name}` of {}", value.word())),
         }
+    }
+
+    /// An object of a class.
+    pub(crate) fn construct(
+        &mut self,
+        class: &str,
+        arguments: Vec<Argument<'a>>,
+        at: Syntax<'a>,
+    ) -> Run<Value<'a>> {
+        construct(self, class, arguments, at)
     }
 
     pub(crate) fn call_value(&mut self, callee: &Value<'a>, arguments: Vec<Argument<'a>>) -> Run<Value<'a>> {

@@ -2,10 +2,9 @@
 
 use crate::api::{Called, Machine};
 use crate::arithmetic;
-use crate::run::Argument;
 use crate::state::State;
 use crate::term::Term;
-use crate::value::{Float, Run, Value};
+use crate::value::{Argument, Float, Run, Value};
 
 /// The type of a number.
 fn float_type(state: &mut State, float: &Float) -> Option<usize> {

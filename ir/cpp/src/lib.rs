@@ -268,7 +268,7 @@ fn run_all<'a>(
                 let place = emit::Place { name: &name, file, line: body.line, constants: &constants };
                 match finished(&mut state, returned, &place, body) {
                     // The same operation has integers on other paths.
-                    Err(why) if why.what == emit::INDEX && state.chose_index => without_index = true,
+                    Err(why) if why.what == summary::INDEX && state.chose_index => without_index = true,
                     Err(why) => note(why),
                     Ok(mut path) => {
                         let plain = |text: &str| text.replace(&name, "");

@@ -4,10 +4,10 @@ use rustc_hash::FxHashMap;
 
 use crate::api::Machine;
 use crate::records;
-use crate::run::{Argument, Runner};
+use crate::run::Runner;
 use crate::source::Function;
 use crate::syntax::{last, without_arguments};
-use crate::value::Value;
+use crate::value::{Argument, Value};
 
 /// A function of the files that a call names.
 #[allow(clippy::type_complexity)]

@@ -4,7 +4,7 @@ use crate::api::{Called, Machine, SCALARS, has_elements, is_index, number, resol
 use crate::arithmetic;
 use crate::floats;
 use crate::operation::{self, as_attribute, create};
-use crate::records::Elements;
+use crate::records::{Elements, scalar_type};
 use crate::state::{Action, Attribute, Condition, Remark, State};
 use crate::syntax::last;
 use crate::term::{Extension, Term, WORD, Width};
@@ -23,22 +23,6 @@ fn integer_type<'a>(m: &mut dyn Machine<'a>, bits: &Value<'a>) -> Run<usize> {
             m.state().stop("an integer type of a width that is computed")
         }
     }
-}
-
-/// The scalar type that a class or a method of a builder names, such as `Float8E8M0FNUType` and `getI4Type`.
-pub(crate) fn scalar_type(name: &str, before: &str) -> Option<String> {
-    let name = name.strip_prefix(before)?.strip_suffix("Type")?;
-    let (letters, rest) = match name.strip_prefix("BFloat").or(name.strip_prefix("BF")) {
-        Some(rest) => ("bf", rest),
-        None => match name.strip_prefix("Float").or(name.strip_prefix('F')) {
-            Some(rest) => ("f", rest),
-            None => ("i", name.strip_prefix('I')?),
-        },
-    };
-    let digit = rest.starts_with(|letter: char| letter.is_ascii_digit());
-    // Methods of builders leave the end of some names out.
-    let end = if rest == "8E8M0" { "FNU" } else { "" };
-    digit.then(|| format!("{letters}{rest}{end}"))
 }
 
 /// An attribute of a type, of a number.

@@ -5,9 +5,9 @@ use rustc_hash::FxHashMap;
 use crate::api::resolved;
 use crate::floats;
 use crate::prelude;
-use crate::run::{Argument, Runner};
+use crate::run::Runner;
 use crate::syntax::{Syntax, last};
-use crate::value::{Float, Handle, Run, Value};
+use crate::value::{Argument, Float, Handle, Run, Value};
 
 /// The operation that an attribute becomes, by the function of its class that makes it.
 pub(crate) fn becomes(run: &Runner<'_, '_>, function: &str) -> Option<&'static str> {

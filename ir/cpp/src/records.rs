@@ -109,6 +109,22 @@ pub(crate) fn elements(op: &'static Op, group: Group) -> Elements {
     }
 }
 
+/// The scalar type that a class or a method of a builder names, such as `Float8E8M0FNUType` and `getI4Type`.
+pub(crate) fn scalar_type(name: &str, before: &str) -> Option<String> {
+    let name = name.strip_prefix(before)?.strip_suffix("Type")?;
+    let (letters, rest) = match name.strip_prefix("BFloat").or(name.strip_prefix("BF")) {
+        Some(rest) => ("bf", rest),
+        None => match name.strip_prefix("Float").or(name.strip_prefix('F')) {
+            Some(rest) => ("f", rest),
+            None => ("i", name.strip_prefix('I')?),
+        },
+    };
+    let digit = rest.starts_with(|letter: char| letter.is_ascii_digit());
+    // Methods of builders leave the end of some names out.
+    let end = if rest == "8E8M0" { "FNU" } else { "" };
+    digit.then(|| format!("{letters}{rest}{end}"))
+}
+
 /// `true_value` as the accessor names it: `TrueValue`.
 pub(crate) fn camel(name: &str) -> String {
     let mut out = String::new();

@@ -4,14 +4,13 @@ use assay_ops::Op;
 use rustc_hash::FxHashMap;
 
 use crate::api::{self, Machine, number, resolved, truth};
-use crate::objects::construct;
 use crate::prelude::Table;
 use crate::records::{self, Elements};
 use crate::source::{Found, Function, Kind, Parameter, World, substituted};
 use crate::state::State;
 use crate::syntax::{Syntax, last, without_arguments};
 use crate::term::Term;
-use crate::value::{Handle, Run, Stop, Value};
+use crate::value::{Argument, Handle, Run, Stop, Value};
 
 /// The most steps of a path.
 pub(crate) const STEPS: usize = 20_000;
@@ -93,12 +92,6 @@ pub(crate) enum Outcome {
     Rewrites,
     /// It was not read to its end.
     Stopped(Stop),
-}
-
-/// An argument, with the variable that it is, if it is one.
-pub(crate) struct Argument<'a> {
-    pub(crate) value: Value<'a>,
-    pub(crate) slot: Option<usize>,
 }
 
 impl<'w, 'a> Runner<'w, 'a> {
@@ -461,7 +454,7 @@ impl<'w, 'a> Runner<'w, 'a> {
                     } else if arguments.is_empty() {
                         self.initial(&ty)
                     } else {
-                        construct(self, &spelled, arguments, at)?
+                        self.construct(&spelled, arguments, at)?
                     }
                 }
                 Some(value) => {
@@ -519,7 +512,7 @@ impl<'w, 'a> Runner<'w, 'a> {
             arguments.push(Argument { value: self.load(slot), slot: Some(slot) });
         }
         match list {
-            Some(list) => construct(self, &ty, arguments, list),
+            Some(list) => self.construct(&ty, arguments, list),
             None => self.stop(format!("a variable of `{ty}`")),
         }
     }

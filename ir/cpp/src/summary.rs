@@ -2,12 +2,18 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::emit::{INDEX, INDEX_FORM};
 use crate::records::Elements;
 use crate::state::{Attribute, State};
 use crate::term::{Extension, Term, Width};
 
-/// How many there are.
+/// An attribute of type `index` in a summary.
+pub(crate) const INDEX_FORM: &str = "i64 {assay.index}";
+
+/// The reason why a path has no form: an operation that takes integers and `index` alike computes constants in 64 bits, whatever
+/// the target has.
+pub(crate) const INDEX: &str = "a number of type `index` in a computation";
+
+/// The widths that a summary may leave open.
 const OPEN: usize = 4;
 
 /// The arguments of a native function.

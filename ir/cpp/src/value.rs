@@ -33,6 +33,12 @@ pub(crate) enum Float {
     Number(String, Option<usize>),
 }
 
+/// An argument, with the variable that it is, if it is one.
+pub(crate) struct Argument<'a> {
+    pub(crate) value: Value<'a>,
+    pub(crate) slot: Option<usize>,
+}
+
 /// A value of C++.
 #[derive(Clone)]
 pub(crate) enum Value<'a> {
