@@ -42,10 +42,7 @@ fn handle(program: &Program, value: ValueId) -> Option<PdlValue> {
     let op = program.defining_op(value)?;
     match PdlOp::view(program, op) {
         PdlOp::Operand(_) => Some(PdlValue::Operand(op)),
-        PdlOp::Result(result) => {
-            let index = u32::try_from(result.index()?).ok()?;
-            Some(PdlValue::Result(result.parent_op()?, index))
-        }
+        PdlOp::Result(result) => Some(PdlValue::Result(result.parent_op()?, result.index()?)),
         _ => None,
     }
 }
