@@ -2,6 +2,7 @@
 # Makes what is given away, in target/dist (or DIST): one static binary, the wheel that holds it, and their checksums. The
 # binary needs nothing of the machine that it runs on, which is checked by its symbols; the wheel asks for Z3.
 # maturin is taken from PATH, or installed with pip into target/dist/tools.
+# PROFILE=dev makes them without optimisation, to try what is packed.
 # `--release` refuses to make them while the metadata of `cargo binstall` has no address.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -11,6 +12,8 @@ if [ "${1:-}" = "--release" ] && grep -q '^pkg-url = "https://RELEASES\.invalid/
   exit 1
 fi
 dist=${DIST:-$root/target/dist}
+profile=${PROFILE:-dist}
+built=$([ "$profile" = dev ] && echo debug || echo "$profile")
 triple=$(rustc -vV | sed -n 's/^host: //p')
 target=${CARGO_TARGET_DIR:-$root/target}/static
 mkdir -p "$dist"
@@ -18,8 +21,8 @@ mkdir -p "$dist"
 # `--target` keeps the flag from build scripts and macros, which have to be dynamic.
 export RUSTFLAGS="-C target-feature=+crt-static -C strip=symbols" CARGO_TARGET_DIR=$target
 echo "dist: building for $triple" >&2
-cargo build --profile dist --locked --target "$triple" -p assay-cli
-binary=$target/$triple/dist/assay
+cargo build --profile "$profile" --locked --target "$triple" -p assay-cli
+binary=$target/$triple/$built/assay
 version=$("$binary" --version | cut -d ' ' -f 2)
 
 if readelf --dynamic "$binary" | grep -q NEEDED || readelf --dyn-syms --wide "$binary" | grep -q '@GLIBC'; then
@@ -35,7 +38,7 @@ if [ -z "$maturin" ]; then
   maturin=$dist/tools/bin/maturin
 fi
 rm -f "$dist"/*.whl "$dist"/*.tar.gz "$dist"/SHA256SUMS
-"$maturin" build --profile dist --locked --target "$triple" --manifest-path ci/Cargo.toml --out "$dist" --compatibility manylinux_2_28
+"$maturin" build --profile "$profile" --locked --target "$triple" --manifest-path ci/Cargo.toml --out "$dist" --compatibility manylinux_2_28
 
 archive=assay-$triple-v$version
 rm -rf "${dist:?}/$archive"

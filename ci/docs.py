@@ -25,7 +25,7 @@ CHAPTERS = [
              ("DRR, PDLL, other tools", "reports/docs/front-ends.md"), ("Passes and functions", "reports/docs/passes.md"),
              ("Operations of your own", "reports/docs/dialect.md"), ("Pipelines and scripts", "reports/docs/pipelines.md"), ("Schedules", "reports/docs/transform.md"), ("Arrays", "reports/docs/array-programs.md"),
              ("Fuzzing", "reports/docs/fuzzing.md"), ("Beyond one machine", "reports/docs/cluster.md"), ("In an editor", "reports/docs/editor.md"),
-             ("From Python", "reports/docs/python.md"), ("Files", "reports/docs/formats.md"),
+             ("From Python", "reports/docs/python.md"), ("Files and formats", "reports/docs/formats.md"),
              ("Trust", "reports/docs/trust.md"), ("Limits", "reports/docs/limits.md"), ("Measured", "reports/docs/measured.md"),
              ("Configuration", "reports/docs/configuration.md")]),
     ("Natives and meanings", [("Natives", "corpus/natives/README.md"), ("Meanings", "corpus/meanings/README.md"),

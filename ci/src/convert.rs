@@ -13,6 +13,7 @@ use assay_verifier::verdict as v;
 use assay_verifier::witness::file;
 
 use crate::origin::Place;
+use crate::timeout_advice;
 
 /// A judgement as it is reported; `command` is what shows a witness again, given the code of its rule, and `registry`
 /// is what is known of native code and operations.
@@ -141,7 +142,11 @@ fn verdict_finding(place: Place<'_>, judgement: &v::Judgement, registry: &Regist
                 v::Unknown::NoMeaning { name, .. } => built_in(name),
                 _ => None,
             };
-            let help = near.or(built_in).or(why.advice().map(str::to_owned));
+            let limit = matches!(why, v::Unknown::Timeout).then(|| {
+                let text = place.program.source().map_or("", |source| source.slice(judgement.span));
+                timeout_advice::advice(text)
+            });
+            let help = near.or(built_in).or(limit).or(why.advice().map(str::to_owned));
             (why.code(), why.span(), format!("no verdict: {}", describe(why)), help)
         }
         v::Verdict::WellFormed(v::Reason::NoMeaning { name, span }) => {

@@ -85,6 +85,7 @@ mod shell;
 mod show_config;
 mod slowest;
 mod solvers;
+mod timeout_advice;
 mod unfit;
 mod witnesses;
 

@@ -64,6 +64,33 @@ fn run(folder: &Path, command: &str) -> String {
     String::from_utf8(done.stdout).expect("output is UTF-8")
 }
 
+/// The findings that the commands behind `run:` in an output do not show again, and the number of those commands. Each is run as it
+/// is printed, in the folder of the command that printed it.
+fn not_shown_again(command: &str, output: &str, folder: &Path) -> (Vec<String>, usize) {
+    // What a fix repaired is not there any more.
+    if command.contains("--fix") {
+        return (Vec::new(), 0);
+    }
+    let place =
+        command.split_once(" && ").filter(|(first, _)| first.starts_with("cd ")).map(|(first, _)| first);
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    let mut title = "";
+    for line in output.lines() {
+        if ["error[", "warning[", "note["].iter().any(|start| line.starts_with(start)) {
+            title = line;
+        }
+        if let Some(again) = line.trim_start().strip_prefix("= run: ") {
+            count += 1;
+            let again = place.map_or_else(|| again.to_owned(), |place| format!("{place} && {again}"));
+            let said = run(folder, &again);
+            if !said.lines().any(|line| line == title) {
+                wrong.push(format!("{again}: `{title}` is not in\n{said}"));
+            }
+        }
+    }
+    (wrong, count)
+}
+
 /// The document with the output of every command as it is now.
 fn walked(text: &str, folder: &Path) -> String {
     let mut out = String::new();
@@ -74,7 +101,10 @@ fn walked(text: &str, folder: &Path) -> String {
             if let Some(command) = line.strip_prefix("$ ") {
                 out.push_str(line);
                 out.push('\n');
-                out.push_str(&run(folder, command));
+                let output = run(folder, command);
+                let (wrong, _) = not_shown_again(command, &output, folder);
+                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+                out.push_str(&output);
             }
             continue;
         }
@@ -171,6 +201,18 @@ fn rerun(page: &Path) -> Checked {
     Ok(())
 }
 
+/// The check of commands behind `run:` finds one that shows something else.
+fn a_command_that_shows_another_finding_is_noticed() -> Checked {
+    assay_smt::SolverPath::find(None).map_err(Missing::new)?;
+    let folder = clone();
+    let check = "assay check corpus/patterns/arith/inner_replaced_by_later_sum.mlir";
+    let output = run(folder.path(), check);
+    assert_eq!(not_shown_again(check, &output, folder.path()), (Vec::new(), 1));
+    let other = output.replace("error[S103]", "error[S105]");
+    assert_eq!(not_shown_again(check, &other, folder.path()).0.len(), 1);
+    Ok(())
+}
+
 fn the_walk_finds_the_bug_and_ends_well() {
     let text = std::fs::read_to_string(walk()).expect("the walk is part of the docs");
     let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} is missing"));
@@ -185,5 +227,6 @@ assay_testing::tests!(
     every_command_prints_what_the_readme_shows,
     every_command_prints_what_the_guides_show,
     the_readme_names_commands_that_run,
+    a_command_that_shows_another_finding_is_noticed,
     the_walk_finds_the_bug_and_ends_well,
 );

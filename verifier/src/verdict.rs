@@ -70,10 +70,6 @@ pub enum Unknown {
     Internal(String),
 }
 
-/// Ways to make a question smaller, or its answer likelier.
-const TIMEOUT: &str = "ask at narrower types (`--width-max 16`, or i8 in the pattern), without a flag that is not needed, by \
-                       another solver (`--fallback-solver cvc5`), or for longer (`--timeout SECONDS`)";
-
 impl Unknown {
     /// The reason where not all is known of the definition of an operation: of one of MLIR the record is, and its C++ is not.
     pub fn undefined(name: &str, span: Span) -> Unknown {
@@ -118,7 +114,8 @@ impl Unknown {
     /// A remedy.
     pub fn advice(&self) -> Option<&'static str> {
         match self {
-            Unknown::Timeout => Some(TIMEOUT),
+            // What may help is a matter of the question.
+            Unknown::Timeout => None,
             Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
             Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),
             Unknown::NoSpec { .. } => Some("load a definition of its dialect with `--dialect FILE`"),

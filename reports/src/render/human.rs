@@ -290,9 +290,6 @@ impl Renderer for Human {
                 let helps = self.layout.meanings && reason.class == UnknownKind::NoMeaning && is_operation;
                 let help = match reason.class {
                     _ if helps => " (`--meanings FILE` describes it: `assay explain meanings`)",
-                    UnknownKind::Timeout => {
-                        " (narrower types or no flag, another solver by `--fallback-solver`, or `--timeout SECONDS`)"
-                    }
                     _ => "",
                 };
                 self.undecided.push(named(&format!("{reason}{help}")));

@@ -95,6 +95,13 @@ pub enum Unproved {
     Contradiction(String),
 }
 
+impl Unproved {
+    /// Tells if a solver ran out of time or steps.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Unproved::Solver(Unknown::Timeout))
+    }
+}
+
 impl fmt::Display for Unproved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -23,6 +23,7 @@ use super::request::{From, Request};
 use super::smaller::{self, Breaks, smaller};
 use super::stages::{self, Step};
 use super::through::{self, After};
+use crate::timeout_advice;
 use assay_verifier::program::{Compared, Judged, Overlaps, Side, Trials, Validator};
 
 /// The end of the name of the text with the functions around an operation.
@@ -111,6 +112,12 @@ pub(super) fn agreed(
     answer: &Answer,
 ) -> PatternReport {
     let mut report = function_report::answered(subject, answer, &judged.rests);
+    if let (Answer::Tested { unproved: Some(why), .. }, Some(reason)) = (answer, &mut report.reason)
+        && why.is_timeout()
+        && let Some(text) = function_report::function_text(&compared.source, &judged.name)
+    {
+        reason.subject.push_str(&format!(" ({})", timeout_advice::advice(&text)));
+    }
     if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
         let programs = Programs { source: before, target: after, name: caller, written: None };
         report.findings.extend(function_report::overlapping(subject, &programs, found));

@@ -406,7 +406,7 @@ fn needed(program: &Program, name: &str) -> String {
 }
 
 /// The text of a function as the user wrote it.
-fn function_text(program: &Program, name: &str) -> Option<String> {
+pub(super) fn function_text(program: &Program, name: &str) -> Option<String> {
     let is_it = |op: &OpId| program.attr_text(*op, known::SYM_NAME) == Some(name);
     let function = program.ops_in(program.top_block()).find(is_it)?;
     let text = text::print_op_named(program, function, text::value_names(program, function));

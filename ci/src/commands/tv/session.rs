@@ -414,12 +414,40 @@ fn two(
         Some(Record { report, cause: None })
     };
     let mut records: Vec<Record> = compared.functions.iter().filter_map(record).collect();
+    for Record { report, .. } in records.iter_mut().filter(|record| record.is_wrong()).take(TURNED) {
+        // Files in the wrong order look like this.
+        if is_proved(request, &report.name, read(after)?, read(before)?) {
+            let turned = format!(
+                "the other direction is proved: `assay tv {} {}` asks it",
+                quoted(after),
+                quoted(before)
+            );
+            report.findings.iter_mut().take(1).for_each(|finding| finding.help.push(turned.clone()));
+        }
+    }
     let symbol = |symbol: &Changed| {
         let subject = place.subject(&symbol.name, "", None, &fingerprint, &command);
         Record { report: function_report::symbol(&subject, symbol), cause: None }
     };
     records.extend(compared.symbols.iter().map(symbol));
     Ok((records, sources))
+}
+
+/// Wrong functions that are asked about in the other direction, too.
+const TURNED: usize = 2;
+
+/// Tells if a function is proved to do the same in both programs.
+fn is_proved(request: &Request, name: &str, before: Program, after: Program) -> bool {
+    let judge = Validator { entry: Some(name.to_owned()), overlaps: Overlaps::Off, ..judge(request) };
+    let compared = judge.programs(before, after);
+    compared.functions.iter().any(|judged| {
+        judged.name == name
+            && match &judged.answer {
+                Some(Answer::Same | Answer::Proved) => true,
+                Some(Answer::AllValues(found)) => found.is_whole(),
+                _ => false,
+            }
+    })
 }
 
 fn quoted(path: &std::path::Path) -> String {

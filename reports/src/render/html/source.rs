@@ -28,6 +28,9 @@ pub(super) fn excerpt(shown: &Shown<'_>, sources: &Sources) -> Markup {
     for label in &finding.labels {
         words.entry(line(label.span.start)).or_default().push((&label.text, label.primary));
     }
+    for related in finding.related.iter().filter(|related| related.at.file == *file) {
+        words.entry(related.at.line).or_default().push((&related.message, false));
+    }
     let lines: Vec<&str> = text.lines().collect();
     // A drawing points at every line of the pattern.
     let graph = shown.pattern.and_then(|pattern| pattern.graph.as_ref());
