@@ -157,14 +157,14 @@ def ended(results):
     return {int(start.split(b":", 1)[1].split(b",")[0].rstrip(b"}\n")) for start in starts}
 
 
-def is_open(results, of):
+def open_shards(results, of):
     """The shards that are not finished."""
     merged = ended(results)
     return [index for index in range(of) if index not in merged and not is_finished(results / name_of(index, of))]
 
 
 def findings(data):
-    """The number of findings in results, for people."""
+    """What tells the findings in results apart, for a count that people see."""
     keys = set(re.findall(rb'"key":"((?:[^"\\]|\\.)*)"', data))
     return keys or {hashlib.sha256(line).digest() for line in data.splitlines() if b'"level":"error"' in line}
 
@@ -246,7 +246,7 @@ class Run:
         same_run(folder, about)
         self.results = folder / "shards"
         self.results.mkdir(exist_ok=True)
-        self.open = is_open(self.results, args.shards)
+        self.open = open_shards(self.results, args.shards)
 
     def collect(self, client):
         """Runs the shards that are open: the errors of those that failed, and whether the run was interrupted."""
@@ -304,7 +304,7 @@ class Run:
             print(f"error: {errors[index]}", file=sys.stderr)
         if not errors and not interrupted:
             return self.merge(partial=False)
-        left = len(is_open(self.results, self.args.shards))
+        left = len(open_shards(self.results, self.args.shards))
         if left < self.args.shards:
             self.merge(partial=True)
         print(f"{left} of {self.args.shards} shards are open; the same command goes on with them", file=sys.stderr)
