@@ -39,7 +39,7 @@ def main():
     table = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         payload, script = pathlib.Path(folder) / "payload.mlir", pathlib.Path(folder) / "script.mlir"
-        for number, (name, steps, text) in enumerate(mlir_pipelines.drawn(args, opt)):
+        for number, (name, steps, text) in enumerate(mlir_pipelines.drawn(args.seed, mlir_pipelines.pipelines(args, opt), args, opt)):
             if "transform.named_sequence" in text:
                 table["payload with a script of its own"] += 1
                 continue
