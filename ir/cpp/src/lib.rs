@@ -392,10 +392,10 @@ fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String
                     Value::Ssa(value) | Value::MaybeConstant(value) => value,
                     Value::Attr(attribute) => {
                         // A truth value in the type of a comparison of scalars.
-                        let own = state.attribute_type(attribute);
-                        if own
-                            .is_some_and(|own| own != ty && state.types[own].written.as_deref() == Some("i1"))
-                            && state.elements(ty) == records::Elements::Truth
+                        let made = matches!(state.attributes[attribute], state::Attribute::Integer(..));
+                        if state.elements(ty) == records::Elements::Truth
+                            && made
+                            && state.types[ty].written.is_none()
                         {
                             state.types[ty].written = Some("i1".to_owned());
                             state.narrow(api::SCALARS);
