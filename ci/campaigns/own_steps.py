@@ -42,6 +42,8 @@ class Nest:
             self.depth = rng.randint(1, 3)
         self.constants = {0, 1}
         self.lines, self.names = [], 0
+        # Variables that subscripts of the last access have alone.
+        self.alone = set()
         self.open = rng.random() < 0.2
         self.carries = rng.random() < 0.2 and step not in ("loop_fuse", "loop_tile")
 
@@ -65,6 +67,8 @@ class Nest:
             one, two = rng.sample(variables, 2)
             self.lines.append(f"{indent}{name} = arith.addi {one}, {two} : index")
             base = name
+        else:
+            self.alone.add(base)
         offset = rng.randint(-2, 2)
         if offset == 0:
             return base
@@ -75,6 +79,7 @@ class Nest:
     def places(self, variables, indent, stays=False):
         """Two subscripts; those of a vector move in the last one alone."""
         rng = self.rng
+        self.alone = set()
         if self.step == "loop_vectorize":
             return f"{self.constant(rng.randint(2, 3))}, {self.subscript(variables, indent)}"
         if stays:
@@ -109,6 +114,13 @@ class Nest:
         places = self.places(variables, indent)
         if register:
             memory, places = "%m", register
+        elif not set(variables) <= self.alone and self.step != "loop_vectorize":
+            # What several turns store to one element is all seen in it.
+            old, scaled, sum = self.name(), self.name(), self.name()
+            self.lines.append(f"{indent}{old} = memref.load {memory}[{places}] : memref<{SIZE}x{SIZE}xi32>")
+            self.lines.append(f"{indent}{scaled} = arith.muli {old}, %f2 : i32")
+            self.lines.append(f"{indent}{sum} = arith.addi {scaled}, {total} : i32")
+            total = sum
         self.lines.append(f"{indent}memref.store {total}, {memory}[{places}] : memref<{SIZE}x{SIZE}xi32>")
         return total
 

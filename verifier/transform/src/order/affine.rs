@@ -203,15 +203,32 @@ impl<'p> Space<'p> {
 
     fn outside(&mut self, value: ValueId) -> Form {
         let unknown = Unknown::Outside(value);
-        let bits = width(self.program, value).min(64);
-        let half = 1 << (bits - 1);
+        let (low, high) = self.outside_range(value);
         let form = Form::unknown(unknown);
-        if self.ranges.insert(unknown, (-half, half - 1)).is_none() {
-            self.conditions.push(Form { constant: half, ..form.clone() });
-            let least = Form { constant: half - 1, terms: BTreeMap::from([(unknown, -1)]) };
+        if self.ranges.insert(unknown, (low, high)).is_none() {
+            self.conditions.push(Form { constant: -low, ..form.clone() });
+            let least = Form { constant: high, terms: BTreeMap::from([(unknown, -1)]) };
             self.conditions.push(least);
         }
         form
+    }
+
+    /// The numbers that a value of outside may be: those of its type, or less where it is a minimum or a maximum with a constant.
+    fn outside_range(&self, value: ValueId) -> (i128, i128) {
+        let half = 1 << (width(self.program, value).min(64) - 1);
+        let whole = (-half, half - 1);
+        let Some(op) = self.program.defining_op(value) else { return whole };
+        let fact = assay_ir::ops::op(self.program.op_name(op)).and_then(|record| record.fact("integer"));
+        let numbers = || self.program.operands(op).filter_map(|operand| constant(self.program, operand));
+        match fact {
+            Some("minu") => match numbers().filter(|number| *number >= 0).min() {
+                Some(most) => (0, most),
+                None => whole,
+            },
+            Some("mins") => (-half, numbers().min().unwrap_or(half - 1)),
+            Some("maxs") => (numbers().max().unwrap_or(-half), half - 1),
+            _ => whole,
+        }
     }
 
     /// The lesser of two numbers without a sign that both are at least 0: anything from 0 up to both.
