@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What `assay transform` costs without judging, whole process, least wall time of some turns: a script of 20 own steps on a nest of 4 beside the
+"""The cost of `assay transform` without judging, whole process, least wall time of some turns: a script of 20 own steps on a nest of 4 beside the
 same without steps (goal: 2 ms for the steps); 999 steps on a program of 100,000 operations beside none (1 s); 500 alternatives that fail
 beside the same steps done once, on the same program.
 

@@ -4,7 +4,7 @@ import subprocess
 
 
 def chromium(page, wide, dark, *more):
-    """What the browser prints when it opens a file at this width, in light or dark."""
+    """The output of the browser when it opens a file at this width, in light or dark."""
     command = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"]
     command += [f"--window-size={wide},2400"]
     if dark:

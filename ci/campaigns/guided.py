@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What guidance shows: the features of campaigns in rounds that draw near what showed something before, of the same rounds with the
+"""The effect of guidance: the features of campaigns in rounds that draw near what showed something before, of the same rounds with the
 corpus emptied between them, and of one round with as many patterns.
 
 usage: ci/campaigns/guided.py SEED ... [--mode MODE] [--rounds N] [--count N]    (four rounds of 500 patterns of mode `valid` unless

@@ -115,7 +115,7 @@ class Nest:
         if register:
             memory, places = "%m", register
         elif not set(variables) <= self.alone and self.step != "loop_vectorize":
-            # What several turns store to one element is all seen in it.
+            # Each of several numbers for one element is seen in it.
             old, scaled, sum = self.name(), self.name(), self.name()
             self.lines.append(f"{indent}{old} = memref.load {memory}[{places}] : memref<{SIZE}x{SIZE}xi32>")
             self.lines.append(f"{indent}{scaled} = arith.muli {old}, %f2 : i32")

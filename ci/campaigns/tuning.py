@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How well `assay tune` chooses: a product of matrices with a tile for each loop, and vectors or not.
+"""The choice of `assay tune` among all points: a product of matrices with a tile for each loop, and vectors or not.
 
     tuning.py SEED [--runs N] [--points N] [--case [--time T]] [--assay PATH]
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use assay_reports::PatternReport;
 
-/// How many are named.
+/// Patterns that are named.
 const MOST: usize = 3;
 
 /// The records that took longest, the slowest first.

@@ -1,4 +1,4 @@
-//! What may help where a solver gives up: the question is looked at for wide types and for flags.
+//! Advice where a solver gives up: the question is looked at for wide types and for flags.
 
 /// Types of at most this width are narrow.
 const NARROW: u32 = 16;

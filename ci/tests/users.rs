@@ -1,4 +1,4 @@
-//! What users of a review missed most, one test for each of its fifteen checks, by its number. Parts that have a test elsewhere are
+//! The things that users of a review missed most, one test for each of its fifteen checks, by its number. Parts that have a test elsewhere are
 //! called here, so that the list is one.
 
 use std::path::Path;

@@ -67,7 +67,7 @@ fn run(folder: &Path, command: &str) -> String {
 /// The findings that the commands behind `run:` in an output do not show again, and the number of those commands. Each is run as it
 /// is printed, in the folder of the command that printed it.
 fn not_shown_again(command: &str, output: &str, folder: &Path) -> (Vec<String>, usize) {
-    // What a fix repaired is not there any more.
+    // A finding that a fix repaired is gone.
     if command.contains("--fix") {
         return (Vec::new(), 0);
     }

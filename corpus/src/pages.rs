@@ -1,6 +1,6 @@
 //! The pages about files that a user may write, as `assay explain` prints them.
 
-/// What a file of a user is called, and the page about it.
+/// The name of a file of a user, and the page about it.
 #[must_use]
 pub fn pages() -> &'static [(&'static str, &'static str)] {
     &[

@@ -9,7 +9,7 @@ use crate::text::{self, PrintOptions};
 /// The name of a product of matrices.
 pub const GEMM: &str = "gemm";
 
-/// What the distances of rows stand behind in a name.
+/// The letters in a name in front of the distances of rows.
 const PART: &str = "ld";
 
 /// Operations that multiply and add elements, of integers and of floats.

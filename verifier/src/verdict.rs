@@ -114,7 +114,7 @@ impl Unknown {
     /// A remedy.
     pub fn advice(&self) -> Option<&'static str> {
         match self {
-            // What may help is a matter of the question.
+            // Advice depends on the question.
             Unknown::Timeout => None,
             Unknown::NoSolver => Some("install one: `apt install z3` or `pip install z3-solver`"),
             Unknown::Native { .. } => Some("describe it in a file and pass that with `--natives FILE`"),

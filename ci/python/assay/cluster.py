@@ -164,7 +164,7 @@ def open_shards(results, of):
 
 
 def findings(data):
-    """What tells the findings in results apart, for a count that people see."""
+    """Keys that tell the findings in results apart, for a count that people see."""
     keys = set(re.findall(rb'"key":"((?:[^"\\]|\\.)*)"', data))
     return keys or {hashlib.sha256(line).digest() for line in data.splitlines() if b'"level":"error"' in line}
 

@@ -93,7 +93,7 @@ pub(crate) struct AuditArgs {
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]
     pub(crate) format: Vec<String>,
-    /// How much the report for people writes out
+    /// The detail of the report for people
     #[command(flatten)]
     pub(crate) detail: DetailArgs,
     /// Report only what this baseline does not list

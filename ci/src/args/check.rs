@@ -145,7 +145,7 @@ pub(crate) struct CheckArgs {
     /// Write refuted patterns that do no harm under a guard to this file, with the guard as native constraints
     #[arg(long, value_name = "FILE", help_heading = "Gate")]
     pub(crate) emit_guarded: Option<PathBuf>,
-    /// How much the report for people writes out
+    /// The detail of the report for people
     #[command(flatten, next_help_heading = "Output")]
     pub(crate) detail: DetailArgs,
     /// A lit test for each refuted pattern that a run of mlir-opt shows to be wrong, in this folder

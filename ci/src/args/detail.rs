@@ -1,4 +1,4 @@
-//! How much a report for people writes out.
+//! The detail of a report for people.
 
 use assay_reports::render::human::{Extent, Layout};
 use clap::Args;

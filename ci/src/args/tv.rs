@@ -96,7 +96,7 @@ pub(crate) struct TvArgs {
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]")]
     pub(crate) format: Vec<String>,
-    /// How much the report for people writes out
+    /// The detail of the report for people
     #[command(flatten)]
     pub(crate) detail: DetailArgs,
     /// Put the time that each function took into the report, and name the slowest on standard error

@@ -81,7 +81,7 @@ impl Call {
         Ok(Call { words, file, stdin })
     }
 
-    /// What the passes of the call do to its input: a line for each finding, and one for the verdicts.
+    /// The verdicts on the passes of the call and its input: a line for each finding, and one for the verdicts.
     fn judge(&self, path: &Path, own: Option<Registry>) -> Result<String> {
         let opt = MlirOpt::at(path)?;
         let known = opt.passes();

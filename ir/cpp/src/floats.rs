@@ -153,7 +153,7 @@ pub(crate) fn conversion<'a>(
             let state = m.state();
             let Some(from) = float_type(state, float) else { return Ok(None) };
             let (from, to) = (state.ty(from), state.ty(*to));
-            // Which of the two it is, an operation of the match says.
+            // An operation of the match says which of the two it is.
             let says = |op: &&&str| {
                 state.ops.iter().any(|one| {
                     one.record.name == **op

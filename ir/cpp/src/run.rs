@@ -334,7 +334,7 @@ impl<'w, 'a> Runner<'w, 'a> {
     pub(crate) fn converted(&mut self, ty: &str, value: Value<'a>) -> Run<Value<'a>> {
         let ty = self.spelled(ty);
         let value = optional(&ty, value);
-        // What a function object returns, its declared type says.
+        // The declared type of a function object says what it returns.
         if let (Value::Lambda(lambda), Some(returns)) = (&value, function_result(&ty)) {
             return Ok(Value::Lambda(std::rc::Rc::new(lambda.returning(returns))));
         }

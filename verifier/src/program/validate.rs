@@ -57,7 +57,7 @@ pub struct Judged {
     pub caller: Option<String>,
     /// A difference where arguments overlap, with the caller that shows it, of a function that has none where they do not.
     pub overlap: Option<(String, Box<Difference>)>,
-    /// How long the answer took.
+    /// Time until the answer.
     pub time: Duration,
 }
 

@@ -93,7 +93,7 @@ impl Builder<'_> {
         Ok(silent)
     }
 
-    /// What the constraints of the match say of numbers that values are when the program runs, as facts; lists those that say
+    /// Facts about values at run time that the constraints of the match state; lists those that say
     /// something.
     pub(super) fn facts_of_values(
         &mut self,

@@ -211,7 +211,7 @@ fn results_are_those_of_mlir() -> Checked {
         let jam = "transform.loop.unroll_and_jam %nest";
         cases.push((nested(), format!("{nest}    {jam} {{factor = {factor} : i64}} : !transform.any_op")));
     }
-    // What unrolling makes is the same as what was there.
+    // Operations that unrolling makes are the same as those that were there.
     let both = "%f = transform.structured.match ops{[\"func.func\"]} in %root : (!transform.any_op) -> !transform.any_op
     transform.apply_cse to %f : !transform.any_op";
     let shifted = program(0, 6, 1)

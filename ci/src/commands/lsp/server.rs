@@ -382,7 +382,7 @@ impl Server {
             document.published.keys().filter(|file| !now.contains_key(*file)).cloned().collect();
         let gone = gone.into_iter().map(|file| (file, (Vec::new(), None)));
         let mut all = Vec::new();
-        // What an editor shows already is not sent again.
+        // Diagnostics that an editor has are not sent again.
         let new = now.iter().filter(|(file, shown)| document.published.get(*file) != Some(shown));
         for (file, (diagnostics, version)) in
             gone.chain(new.map(|(file, shown)| (file.clone(), shown.clone())))

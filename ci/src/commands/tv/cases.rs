@@ -194,7 +194,7 @@ pub(super) struct Prepared {
     pub(super) sources: Arc<Sources>,
     /// Each text in generic form; `None` where the binary does not accept it.
     plain: Vec<Option<String>>,
-    /// What each list of passes makes of the texts that are accepted, unless each of them is taken apart.
+    /// The results of each list of passes for the texts that are accepted, unless each of them is taken apart.
     after: Vec<Vec<Option<After>>>,
 }
 

@@ -138,7 +138,7 @@ impl Html {
         }
     }
 
-    /// What the page is of: the command, the day and the programs that took part.
+    /// The origin of the page: the command, the day and the programs that took part.
     fn made(&self) -> Markup {
         html! {
             dl.facts {
