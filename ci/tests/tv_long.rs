@@ -214,7 +214,7 @@ fn a_long_witness_is_cut_to_its_first_difference() -> Checked {
     let (headline, _) = headline.split_once("-->").expect("a place");
     let headline: Vec<&str> = headline.split_whitespace().collect();
     let headline = headline.join(" ");
-    assert!(headline.chars().count() <= 160 && headline.contains("%arg2[0, 0] = "), "{headline}");
+    assert!(headline.chars().count() <= 160 && headline.contains("%z[0, 0] = "), "{headline}");
     assert!(said.len() < 6000, "{}", said.len());
     Ok(())
 }

@@ -58,15 +58,12 @@ const GROUPS: &[(&str, &[Group])] = &[
             ("Contracts", &["contracts", "refined_ops", "conformance", "learn", "passes", "generate"]),
             ("Completions", &["candidates", "max_insertions", "from"]),
             ("Bisection", &["bisect", "bisect_patterns", "predicate"]),
-            (
-                "Loop passes",
-                &["legality", "pass", "step", "turns", "loops", "conditions", "nests", "inputs", "out"],
-            ),
+            ("Loop passes", &["legality", "pass", "step", "turns", "loops", "conditions", "nests", "inputs"]),
             OWN,
             SOLVER,
             OUTPUT,
             ("Gate", &["baseline", "write_baseline", "fail_on"]),
-            ("Large runs", &["jobs"]),
+            ("Large runs", &["out", "shard", "jobs"]),
         ],
     ),
     (
@@ -91,6 +88,7 @@ const GROUPS: &[(&str, &[Group])] = &[
             ("Answer", &["explain", "matches", "trace", "stats", "validate", "generic", "locations"]),
             ("Tools", &["mlir_opt"]),
             OWN,
+            SOLVER,
         ],
     ),
     // Most people have patterns of their own.
