@@ -136,6 +136,9 @@ impl<'s, 'p> Writer<'s, 'p> {
 
     /// The lines of the match.
     fn matcher(&mut self) -> Result<Vec<String>, String> {
+        if self.state.ops.is_empty() {
+            return Err("its operation is of no known kind".to_owned());
+        }
         let matched: Vec<usize> =
             (0..self.state.ops.len()).filter(|op| !self.state.ops[*op].created).collect();
         // Attributes are looked up first: handles are bound only after the whole rewrite is read.
