@@ -144,7 +144,7 @@ fn note(path: &Path) -> PathNote {
 
 /// Adds summaries; the mistakes in them, with which nothing is added.
 fn load_natives(registry: &mut Registry, natives: &str) -> Vec<Diagnostic> {
-    let parsed = text::parse(registry.ctx(), &Source::new("import", &format!("{ALIASES}{natives}")));
+    let parsed = text::parse(registry.ctx(), &Source::new("import", format!("{ALIASES}{natives}")));
     match parsed.diagnostics.is_empty() {
         true => meanings::load_natives(&parsed.program, registry),
         false => parsed.diagnostics,
