@@ -1,7 +1,7 @@
 //! Loops over the points of a tile have a known number of turns where the tiles divide the loop: they are vectorized, unrolled and kept in registers
 //! without a choice. Where the sum of start and length could leave the type nothing is known.
 
-use crate::to_library::{behind, run};
+use crate::to_library::{run, transformed};
 
 fn payload(lower: &str, upper: &str) -> String {
     format!(
@@ -41,7 +41,7 @@ fn tiled(payload: &str, step: &str) -> Result<String, String> {
 }}
 "
     );
-    behind(payload, &script, &[])
+    transformed(payload, &script, &[])
 }
 
 const VECTORIZE: &str = "%wide = transform.include @assay.loop_vectorize failures(propagate) (%points, %four) : (!transform.any_op, !transform.param<i64>) -> !transform.any_op";

@@ -10,7 +10,7 @@ use assay_ir::data::{Context, Source};
 use assay_ir::text;
 
 /// The program behind a script, or why it fails.
-pub(crate) fn behind(payload: &str, script: &str, options: &[&str]) -> Result<String, String> {
+pub(crate) fn transformed(payload: &str, script: &str, options: &[&str]) -> Result<String, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let [payload_file, script_file, out] = ["payload", "script", "out"].map(|name| folder.path().join(name));
     std::fs::write(&payload_file, payload).expect("writable");
@@ -37,7 +37,7 @@ fn to_library(payload: &str, alias: bool) -> Result<String, String> {
   }
 }
 ";
-    behind(payload, script, if alias { &["--alias"] } else { &[] })
+    transformed(payload, script, if alias { &["--alias"] } else { &[] })
 }
 
 /// The memory behind a run of `@f` on numbers that are exact in floats.
@@ -182,7 +182,7 @@ fn nests_that_look_alike_are_refused() {
         (&right, "memref.store %s, %C", "memref.store %p, %C"),
         (&right, "memref.store %s, %C[%i, %j] : memref<3x4xf32>\n", ""),
         (&right, "scf.for %k", "memref.store %zero, %B[%i, %j] : memref<5x4xf32>\nscf.for %k"),
-        // What is stored first is no start of the element that is summed up.
+        // Stores in front of the products that are no start of their elements.
         (&started, "memref.store %zero, %C[%i, %j]", "memref.store %zero, %C[%j, %i]"),
         (&started, "memref.store %zero, %C[%i, %j]", "memref.store %zero, %C[%i, %c0]"),
         (&started, "memref.store %zero, %C[%i, %j]", "memref.store %zero, %C[%c1, %j]"),

@@ -30,7 +30,7 @@ use crate::exit::Exit;
 use crate::ordered_pool;
 
 /// Passes, and the payloads that their contracts are held against.
-pub(super) struct Asked {
+pub(super) struct ConformanceInputs {
     contracts: Contracts,
     pub(super) opt: MlirOpt,
     narrowed: Registry,
@@ -38,15 +38,15 @@ pub(super) struct Asked {
     pub(super) passes: Vec<String>,
     /// The texts of the contracts, for places.
     pub(super) sources: Sources,
-    again: String,
+    command: String,
 }
 
-impl Asked {
+impl ConformanceInputs {
     /// Reads what the command line names.
     ///
     /// # Errors
     /// Files that cannot be read, and a binary that is not there.
-    pub(super) fn new(args: &AuditArgs) -> Result<Asked> {
+    pub(super) fn new(args: &AuditArgs) -> Result<ConformanceInputs> {
         let contracts = question::contracts(args)?;
         let mut payloads = match &args.payload {
             Some(path) => payloads::of_paths(std::slice::from_ref(path))?,
@@ -57,14 +57,14 @@ impl Asked {
             true => contracts.passes.keys().cloned().collect(),
             false => args.passes.clone(),
         };
-        Ok(Asked {
+        Ok(ConformanceInputs {
             contracts,
             opt: question::binary(args)?.map_or_else(MlirOpt::find, Ok)?,
             narrowed: question::narrowed(args, &Context::new())?,
             payloads,
             passes,
             sources: texts(args)?,
-            again: question::command(args),
+            command: question::command(args),
         })
     }
 
@@ -78,8 +78,8 @@ impl Asked {
         threads: NonZero<usize>,
         mut read: impl FnMut(usize, PatternReport) -> Result<()>,
     ) -> Result<()> {
-        let Asked { contracts, opt, narrowed, again, .. } = self;
-        let runner = Runner { opt, contracts, narrowed, again: again.clone() };
+        let ConformanceInputs { contracts, opt, narrowed, command, .. } = self;
+        let runner = Runner { opt, contracts, narrowed, again: command.clone() };
         let base = Base::new(&runner, &self.payloads);
         base.refused.iter().for_each(|name| eprintln!("note: mlir-opt does not take the payload {name}"));
         ordered_pool::each(
@@ -97,7 +97,7 @@ impl Asked {
 
 /// Holds contracts against payloads and prints the report.
 pub(super) fn run(args: &AuditArgs) -> Result<Exit> {
-    let asked = Asked::new(args)?;
+    let asked = ConformanceInputs::new(args)?;
     let mut out = Out::open(args, Some(&asked.opt), &asked.sources)?;
     let all: Vec<usize> = (0..asked.passes.len()).collect();
     asked.each(&all, question::threads(args), |_, record| out.record(record))?;

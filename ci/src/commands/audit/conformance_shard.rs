@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 use assay_reports::{PatternReport, Tool};
 use clap::Parser as _;
 
-use super::conformance::{self, Asked};
+use super::conformance::{self, ConformanceInputs};
 use super::pipeline::Out;
 use super::question;
 use crate::args::{AuditArgs, Cli, Command as Arguments, Shard};
@@ -23,7 +23,7 @@ pub(super) fn run(args: &AuditArgs, shard: Shard, folder: &Path) -> Result<Exit>
     if args.write_baseline.is_some() {
         bail!("a shard has a part of the findings: write the baseline from a run without `--shard`");
     }
-    let asked = Asked::new(args)?;
+    let asked = ConformanceInputs::new(args)?;
     let payloads = asked.payloads.iter().map(|payload| (payload.name.as_str(), payload.text.as_str()));
     let refined = args.refined_ops.iter().map(|path| Ok((path.display().to_string(), question::read(path)?)));
     let refined: Vec<(String, String)> = refined.collect::<Result<_>>()?;

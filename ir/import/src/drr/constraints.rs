@@ -240,7 +240,7 @@ pub(crate) fn all_spelled(arguments: &[Bound]) -> Result<Vec<(String, &'static s
 }
 
 /// The arguments of a native function that is described; `None` where they are of other kinds than it takes.
-fn native_arguments(native: &Native, arguments: &[Bound]) -> Result<Option<Given>, Without> {
+fn native_arguments(native: &Native, arguments: &[Bound]) -> Result<Option<TypedNames>, Without> {
     let mut all = Vec::new();
     for given in &native.arguments {
         let index = match given {
@@ -275,14 +275,14 @@ fn called(builder: &mut Builder<'_>, natives: &[Native], arguments: &[Bound]) ->
     Ok(true)
 }
 
-/// Arguments of a native function: their names and their kinds.
-type Given = Vec<(String, &'static str)>;
+/// The names of arguments of a native function, each with its kind.
+type TypedNames = Vec<(String, &'static str)>;
 
 /// The native function of some that takes these arguments.
 pub(crate) fn described<'n>(
     natives: &'n [Native],
     arguments: &[Bound],
-) -> Result<Option<(&'n Native, Given)>, Without> {
+) -> Result<Option<(&'n Native, TypedNames)>, Without> {
     let mut refused = Ok(None);
     for native in natives {
         match native_arguments(native, arguments) {

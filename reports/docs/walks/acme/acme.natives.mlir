@@ -1,4 +1,4 @@
-// What native code of the patterns does.
+// Summaries of the native code of the patterns.
 !w = i8
 func.func @is_power_of_two(%c: !w) -> i1 attributes {assay.native = "constraint"} {
   %one = arith.constant 1 : !w

@@ -104,7 +104,7 @@ impl Html {
                     header {
                         h1 { "Assay" }
                         p { (headline(summary)) }
-                        (self.made())
+                        (self.origin())
                         (counts(summary))
                     }
                     nav aria-label="Filters" { (self.choices(summary)) }
@@ -139,7 +139,7 @@ impl Html {
     }
 
     /// The origin of the page: the command, the day and the programs that took part.
-    fn made(&self) -> Markup {
+    fn origin(&self) -> Markup {
         html! {
             dl.facts {
                 @for (name, text) in ["command", "date"].into_iter().zip(&self.run) {
