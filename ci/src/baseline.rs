@@ -1,5 +1,5 @@
 //! The baseline: findings that were known when it was made. Keyed by rule and by the text of the pattern, so that moving
-//! or renaming a pattern changes nothing; copies are counted.
+//! or renaming a pattern changes nothing; copies are counted, and an entry is for its own pattern as long as that is there.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -135,6 +135,8 @@ pub(crate) struct Baseline {
     left: BTreeMap<(Rule, String), Vec<Entry>>,
     /// Rule and pattern of each finding that is not listed.
     new: BTreeSet<(Rule, String)>,
+    /// File and name of each pattern that is judged: an entry of one of them is for no copy of it.
+    judged: BTreeSet<(String, String)>,
 }
 
 impl Baseline {
@@ -155,12 +157,17 @@ impl Baseline {
         for entry in file.findings {
             left.entry((entry.code, entry.fingerprint.clone())).or_default().push(entry);
         }
-        Ok(Baseline { name, left, new: BTreeSet::new() })
+        Ok(Baseline { name, left, new: BTreeSet::new(), judged: BTreeSet::new() })
+    }
+
+    /// Keeps the entries of patterns, by file and name, for these patterns.
+    pub(crate) fn judges(&mut self, patterns: impl Iterator<Item = (String, String)>) {
+        self.judged.extend(patterns);
     }
 
     /// Accepts the findings of a pattern that the baseline lists.
     pub(crate) fn accept(&mut self, pattern: &mut PatternReport) {
-        self.accept_all(&mut pattern.findings, &pattern.fingerprint, &pattern.name);
+        self.accept_all(&mut pattern.findings, &pattern.fingerprint, (&pattern.file, &pattern.name));
     }
 
     /// Accepts the findings of a pattern that the baseline lists, however often: an editor shows one text of many.
@@ -179,25 +186,32 @@ impl Baseline {
 
     /// Accepts the findings of a set that the baseline lists.
     pub(crate) fn accept_of_set(&mut self, set: &mut SetReport) {
-        self.accept_all(&mut set.findings, &set.fingerprint, &set.patterns.join(", "));
+        let file = set.findings.first().map_or_else(String::new, |finding| finding.at.file.clone());
+        self.accept_all(&mut set.findings, &set.fingerprint, (&file, &set.patterns.join(", ")));
     }
 
     /// Tells if the baseline lists a finding of a pattern or program; each entry counts once.
-    pub(crate) fn lists(&mut self, code: Rule, fingerprint: &str, name: &str) -> bool {
-        let key = (code, fingerprint.to_owned());
-        let Some(entries) = self.left.get_mut(&key).filter(|entries| !entries.is_empty()) else {
-            self.new.insert((code, name.to_owned()));
-            return false;
-        };
-        // The entry of the same name first, so that of two copies the right one is called fixed.
-        let at = entries.iter().position(|entry| entry.pattern == name).unwrap_or(0);
-        entries.remove(at);
-        true
+    pub(crate) fn lists(&mut self, code: Rule, fingerprint: &str, (file, name): (&str, &str)) -> bool {
+        let entries = self.left.entry((code, fingerprint.to_owned())).or_default();
+        let is_free = |entry: &Entry| !self.judged.contains(&(entry.file.clone(), entry.pattern.clone()));
+        // The entry of the pattern itself, else one of a pattern that was moved or renamed.
+        let own = entries.iter().position(|entry| entry.pattern == name && entry.file == file);
+        let moved = || entries.iter().position(|entry| entry.pattern == name && is_free(entry));
+        match own.or_else(moved).or_else(|| entries.iter().position(is_free)) {
+            Some(at) => {
+                entries.remove(at);
+                true
+            }
+            None => {
+                self.new.insert((code, name.to_owned()));
+                false
+            }
+        }
     }
 
-    fn accept_all(&mut self, findings: &mut [Finding], fingerprint: &str, name: &str) {
+    fn accept_all(&mut self, findings: &mut [Finding], fingerprint: &str, place: (&str, &str)) {
         for finding in findings {
-            if !self.lists(finding.code, fingerprint, name) {
+            if !self.lists(finding.code, fingerprint, place) {
                 continue;
             }
             if finding.accepted.is_none() {

@@ -137,6 +137,12 @@ impl Library {
         bodies.iter().find(|body| body.name == name)
     }
 
+    /// The file and the name that a pattern is reported with.
+    pub(crate) fn place(&self, job: &Job<'_>) -> (String, String) {
+        let name = self.body(job).map_or_else(|| self.name(job), |body| &body.name);
+        (self.line(job).0.to_owned(), name.to_owned())
+    }
+
     /// Tells if a pattern has this name, or begins at this `FILE:LINE`.
     fn is_named(&self, job: &Job<'_>, name: &str) -> bool {
         if self.name(job) == name || self.body(job).is_some_and(|body| body.name == name) {

@@ -226,10 +226,13 @@ impl<'a> Run<'a> {
         request: &'a Request,
         library: &'a Library,
         jobs: &'a [Job<'a>],
-        baseline: Option<Baseline>,
+        mut baseline: Option<Baseline>,
         mut stream: Stream,
         tool: &Tool,
     ) -> anyhow::Result<Run<'a>> {
+        if let Some(baseline) = &mut baseline {
+            baseline.judges(jobs.iter().map(|job| library.place(job)));
+        }
         let mut faults = library.unreadable.clone();
         let allows = Allows::read(library, request, jobs, &mut faults);
         request.accepted.severities().apply(&mut faults);

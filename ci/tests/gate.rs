@@ -276,6 +276,28 @@ fn a_baseline_tells_what_was_fixed() {
     assert_eq!(report["fixed"].as_array().map(Vec::len), Some(0));
 }
 
+/// Entries of patterns that are there are theirs: a copy is new, wherever its file stands among theirs.
+fn a_copy_of_accepted_patterns_is_the_one_that_is_new() {
+    let names = ["old_1", "old_2", "old_3"];
+    let files: Vec<(String, String)> = names
+        .iter()
+        .map(|name| (format!("rules/{name}.mlir"), WRONG.replace("@wrong", &format!("@{name}"))))
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let project = Project::new(&files);
+    assert_eq!(code(&project.assay("baseline rules -o known.json")), 0);
+    for copy in ["aaa", "old_2a", "zzz"] {
+        let path = format!("rules/{copy}.mlir");
+        project.write(&path, &WRONG.replace("@wrong", &format!("@{copy}")));
+        let output = project.assay("check rules --baseline known.json --format concise");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(code(&output), 1, "{text}");
+        let errors: Vec<&str> = text.lines().filter(|line| line.contains("error[")).collect();
+        assert!(matches!(errors[..], [only] if only.starts_with(&path)), "{text}");
+        std::fs::remove_file(project.path().join(path)).expect("the copy is there");
+    }
+}
+
 fn a_damaged_baseline_is_refused() {
     let project =
         Project::new(&[("a.mlir", WRONG), ("base.json", "{\"assay_baseline\": 7, \"findings\": []}")]);
@@ -606,6 +628,7 @@ assay_testing::tests!(
     an_allow_that_cannot_be_read_is_an_error_and_accepts_nothing,
     a_baseline_hides_what_it_lists_wherever_it_moves_to,
     a_baseline_tells_what_was_fixed,
+    a_copy_of_accepted_patterns_is_the_one_that_is_new,
     a_damaged_baseline_is_refused,
     only_changed_patterns_are_judged,
     a_pattern_changes_with_what_its_file_includes,

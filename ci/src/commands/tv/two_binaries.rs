@@ -100,7 +100,7 @@ pub(super) fn run(
     if let Some(mut baseline) = baseline {
         let mut lists = |one: &Keyed| match &one.finding {
             Some((code, fingerprint)) => {
-                Rule::parse(code).is_some_and(|code| baseline.lists(code, fingerprint, &one.row.name))
+                Rule::parse(code).is_some_and(|code| baseline.lists(code, fingerprint, ("", &one.row.name)))
             }
             None => false,
         };
