@@ -3,7 +3,7 @@
 
     upstream_steps.py SEED [--count N] [--assay PATH] [--keep DIR]
 
-Draws N scripts (default 200) of one to four steps over drawn nests (those of own_steps.py): unrolling, peeling, promotion, unroll and jam, fusion
+Draws N scripts (default 200) of one to four steps over drawn nests (those of nests.py): unrolling, peeling, promotion, unroll and jam, fusion
 of siblings, invariant code, dead code, common subexpressions, annotations. Each is run with `--by both`, which compares the programs behind each
 step; orders of accesses are not asked for, as MLIR does not. Prints a line for each script that ends otherwise or with another program, and the
 table by step; exits with 1 where one differs, or where fewer than half of the scripts change their program.
@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 
-from own_steps import Nest, arguments
+from nests import Nest
+from own_steps import arguments
 
 ANY = "!transform.any_op"
 LOOP = '!transform.op<"scf.for">'

@@ -127,6 +127,24 @@ impl Counted {
         })
     }
 
+    /// The number of turns, where it is known and their steps together do not lead out of the type.
+    pub(crate) fn whole_turns(&self, program: &Program) -> Option<i128> {
+        let turns = self.turns(program)?;
+        let step = constant(program, self.step)?;
+        let [lower, upper] = [self.lower, self.upper].map(|value| constant(program, value));
+        let fits = match lower.zip(upper) {
+            Some((lower, _)) if self.unsigned => {
+                let width = self.width(program).min(64);
+                unsigned(lower, width) + turns * step < 1 << width
+            }
+            Some((lower, _)) => lower + turns * step <= self.most(program),
+            // The upper bound is the lower one and a number.
+            None => bound_of(program, self.upper, Bound::Sum)
+                .is_some_and(|(_, parts)| parts.iter().any(|part| constant(program, *part) == Some(turns * step))),
+        };
+        fits.then_some(turns)
+    }
+
     /// The only loop in the body of this one, where nothing else is in it.
     ///
     /// # Errors

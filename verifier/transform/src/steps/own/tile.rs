@@ -1,6 +1,6 @@
 //! `loop_tile(loop, sizes) -> tiles, points`: a perfect nest becomes loops over tiles, outermost first, around loops over the turns of a tile. A size of
 //! 0 leaves its loop among the inner ones. The end of a tile is the start and the lesser of its length and what is left, so that it does
-//! not overflow; where the size divides the number of turns it is the start and the length.
+//! not overflow; where the size divides the number of turns it is the start and the length, if that is a number of the type.
 
 use assay_ir::data::{BlockId, InsertPoint, OpId, ValueId};
 use assay_ir::strategy::Refusal;
@@ -157,7 +157,7 @@ fn point_bounds(
         };
         let step = constant(edit.program, one.step).unwrap_or(1);
         let part = constant(edit.program, length).unwrap_or(step);
-        let divides = one.turns(edit.program).is_some_and(|turns| turns % (part / step) == 0);
+        let divides = one.whole_turns(edit.program).is_some_and(|turns| turns % (part / step) == 0);
         let length = match divides {
             true => length,
             false => {
