@@ -22,6 +22,13 @@ from nests import STEPS, drawn
 # Parts of the sentences by which the order of accesses is refused.
 FOR_ORDER = ["the order is reversed", "the order may be reversed", "may access one element", "keep their order is not known"]
 
+# The row of a step that is refused for the order of accesses, by the row of the same step forced.
+FORCED = {
+    "done, refuted": "for order, differs forced",
+    "done": "for order, same forced",
+    "done, not compared": "for order, not compared",
+}
+
 
 def arguments(about, kept, steps=()):
     """The command line of a campaign over drawn nests."""
@@ -34,6 +41,17 @@ def arguments(about, kept, steps=()):
         parser.add_argument("--step", choices=steps, help="the only step (default: each nest draws one)")
         parser.add_argument("--first", action="store_true", help="end at the first one that is wrong")
     return parser.parse_args()
+
+
+def outcome(done):
+    """The row of a run of the command."""
+    said = " ".join((done.stdout + done.stderr).split())
+    if done.returncode == 0:
+        # Undefined on all inputs, or with several right results where they differ.
+        return "done, not compared" if "unknown(unsupported" in said else "done"
+    if done.returncode == 1:
+        return "refused" if "error[C516]" in said else "done, refuted"
+    return "trouble"
 
 
 def main():
@@ -52,18 +70,10 @@ def main():
             command = [args.assay, "transform", str(file), "-o", str(file) + ".out"]
             done = subprocess.run(command, capture_output=True, text=True)
             said = " ".join((done.stdout + done.stderr).split())
-            if done.returncode == 0:
-                row = "done"
-            elif done.returncode == 1 and "C516" in said:
-                row = "refused"
-                if any(sentence in said for sentence in FOR_ORDER):
-                    forced = subprocess.run([*command, "--force"], capture_output=True, text=True)
-                    differs = forced.returncode == 1 and "error[V" in forced.stdout + forced.stderr
-                    row = "for order, differs forced" if differs else "for order, same forced"
-            elif done.returncode == 1:
-                row = "done, refuted"
-            else:
-                row = "trouble"
+            row = outcome(done)
+            if row == "refused" and any(sentence in said for sentence in FOR_ORDER):
+                forced = outcome(subprocess.run([*command, "--force"], capture_output=True, text=True))
+                row = FORCED.get(forced, "trouble")
             table[step][row] += 1
             if row in ("done, refuted", "trouble"):
                 wrong += 1
@@ -73,14 +83,16 @@ def main():
             if args.keep and row in ("done, refuted", "trouble", "for order, same forced"):
                 args.keep.mkdir(parents=True, exist_ok=True)
                 (args.keep / f"{number}_{step}.mlir").write_text(text)
-    rows = ["done", "done, refuted", "refused", "for order, differs forced", "for order, same forced", "trouble"]
-    print(f"{'step':<20}" + "".join(f"{row:>28}" for row in rows))
+    rows = [
+        "done", "done, not compared", "done, refuted", "refused", "for order, differs forced", "for order, same forced", "for order, not compared", "trouble",
+    ]
+    print(f"{'step':<20}" + "".join(f"  {row}" for row in rows))
     for step, counts in sorted(table.items()):
-        print(f"{step:<20}" + "".join(f"{counts[row]:>28}" for row in rows))
+        print(f"{step:<20}" + "".join(f"  {counts[row]:>{len(row)}}" for row in rows))
     total = collections.Counter()
     for counts in table.values():
         total.update(counts)
-    print(f"{'all':<20}" + "".join(f"{total[row]:>28}" for row in rows))
+    print(f"{'all':<20}" + "".join(f"  {total[row]:>{len(row)}}" for row in rows))
     differ, same = total["for order, differs forced"], total["for order, same forced"]
     share = differ / (differ + same) if differ + same else 0
     print(f"of {differ + same} refused for their order {share:.1%} differ when forced")
