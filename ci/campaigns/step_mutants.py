@@ -61,7 +61,7 @@ def main():
             finally:
                 if edit:
                     copy.restore(edit["file"])
-            caught = answers[step, condition] = shown(args.seed, step, args.count if edit else 200, assay)
+            caught = answers[step, condition] = shown(args.seed, step, args.count if edit else min(args.count, 100), assay)
             with record.open("a") as out:
                 out.write(json.dumps({"step": step, "condition": condition, "caught": caught}) + "\n")
         return answers[step, condition]

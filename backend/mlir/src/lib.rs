@@ -14,7 +14,7 @@ pub mod runner;
 pub mod tblgen;
 
 pub use batch::Batch;
-pub use opt::{MlirOpt, MlirOptError, Outcome};
+pub use opt::{MlirOpt, MlirOptError, OnDemand, Outcome};
 pub use pdll::MlirPdll;
 pub use runner::MlirRunner;
 pub use tblgen::Tblgen;

@@ -34,23 +34,26 @@ impl Monomial {
     }
 
     fn times(&self, other: &Monomial) -> Option<Monomial> {
-        let mut powers: BTreeMap<Symbol, u32> = self.0.iter().cloned().collect();
+        let mut powers = self.0.clone();
         for (symbol, power) in &other.0 {
-            let sum = powers.entry(symbol.clone()).or_default();
-            *sum = sum.checked_add(*power)?;
+            match powers.binary_search_by(|(own, _)| own.cmp(symbol)) {
+                Ok(at) => powers[at].1 = powers[at].1.checked_add(*power)?,
+                Err(at) => powers.insert(at, (symbol.clone(), *power)),
+            }
         }
-        let product = Monomial(powers.into_iter().collect());
+        let product = Monomial(powers);
         (product.degree() <= MAX_DEGREE).then_some(product)
     }
 
     /// The quotient, where it is one.
     fn over(&self, other: &Monomial) -> Option<Monomial> {
-        let mut powers: BTreeMap<Symbol, u32> = self.0.iter().cloned().collect();
+        let mut powers = self.0.clone();
         for (symbol, power) in &other.0 {
-            let left = powers.get_mut(symbol)?;
-            *left = left.checked_sub(*power)?;
+            let at = powers.binary_search_by(|(own, _)| own.cmp(symbol)).ok()?;
+            powers[at].1 = powers[at].1.checked_sub(*power)?;
         }
-        Some(Monomial(powers.into_iter().filter(|(_, power)| *power > 0).collect()))
+        powers.retain(|(_, power)| *power > 0);
+        Some(Monomial(powers))
     }
 }
 
@@ -64,13 +67,22 @@ impl Ord for Monomial {
     /// Higher degrees first, then by powers of the first symbols: an order of monomials as division needs it.
     fn cmp(&self, other: &Monomial) -> Ordering {
         other.degree().cmp(&self.degree()).then_with(|| {
-            let symbols: BTreeSet<&Symbol> =
-                self.0.iter().chain(&other.0).map(|(symbol, _)| symbol).collect();
-            let power = |monomial: &Monomial, symbol: &Symbol| {
-                monomial.0.iter().find(|(other, _)| other == symbol).map_or(0, |(_, power)| *power)
-            };
-            let by = |symbol: &&Symbol| power(other, symbol).cmp(&power(self, symbol));
-            symbols.iter().map(by).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+            // The first symbol whose power differs; a power that only one has is compared with none.
+            let (mut own, mut others) = (self.0.iter().peekable(), other.0.iter().peekable());
+            loop {
+                match (own.peek(), others.peek()) {
+                    (None, None) => return Ordering::Equal,
+                    (Some(_), None) => return Ordering::Less,
+                    (None, Some(_)) => return Ordering::Greater,
+                    (Some((a, power)), Some((b, most))) => match a.cmp(b).then(most.cmp(power)) {
+                        Ordering::Equal => {
+                            own.next();
+                            others.next();
+                        }
+                        order => return order,
+                    },
+                }
+            }
         })
     }
 }
@@ -84,7 +96,7 @@ const MAX_COEFFICIENT: i128 = 1 << 62;
 
 /// A length. Every operation answers `None` where the result would be larger than lengths may be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Nat(BTreeMap<Monomial, i128>);
+pub struct Nat(Arc<BTreeMap<Monomial, i128>>);
 
 impl Nat {
     /// A number.
@@ -93,12 +105,12 @@ impl Nat {
         if number != 0 {
             terms.insert(Monomial::default(), number);
         }
-        Nat(terms)
+        Nat(Arc::new(terms))
     }
 
     /// An indeterminate.
     pub fn symbol(symbol: Symbol) -> Nat {
-        Nat(BTreeMap::from([(Monomial(vec![(symbol, 1)]), 1)]))
+        Nat::with_terms(BTreeMap::from([(Monomial(vec![(symbol, 1)]), 1)]))
     }
 
     /// A declared name with its rank.
@@ -106,9 +118,13 @@ impl Nat {
         Nat::symbol(Symbol::Name(rank, name.into()))
     }
 
+    fn with_terms(terms: BTreeMap<Monomial, i128>) -> Nat {
+        Nat(Arc::new(terms))
+    }
+
     fn checked(terms: BTreeMap<Monomial, i128>) -> Option<Nat> {
         let fits = terms.len() <= MAX_TERMS && terms.values().all(|factor| factor.abs() <= MAX_COEFFICIENT);
-        fits.then_some(Nat(terms))
+        fits.then_some(Nat(Arc::new(terms)))
     }
 
     fn add_term(terms: &mut BTreeMap<Monomial, i128>, monomial: Monomial, factor: i128) -> Option<()> {
@@ -126,8 +142,8 @@ impl Nat {
             let sum = one.checked_add(two).filter(|sum| sum.abs() <= MAX_COEFFICIENT);
             return sum.map(Nat::constant);
         }
-        let mut terms = self.0.clone();
-        for (monomial, factor) in &other.0 {
+        let mut terms = (*self.0).clone();
+        for (monomial, factor) in &*other.0 {
             Nat::add_term(&mut terms, monomial.clone(), *factor)?;
         }
         Nat::checked(terms)
@@ -153,8 +169,8 @@ impl Nat {
             return None;
         }
         let mut terms = BTreeMap::new();
-        for (one, a) in &self.0 {
-            for (two, b) in &other.0 {
+        for (one, a) in &*self.0 {
+            for (two, b) in &*other.0 {
                 Nat::add_term(&mut terms, one.times(two)?, a.checked_mul(*b)?)?;
             }
         }
@@ -177,21 +193,21 @@ impl Nat {
             match monomial.over(first).filter(|_| coefficient.div_euclid(*factor) != 0) {
                 Some(part) => {
                     let whole = coefficient.div_euclid(*factor);
-                    let part = Nat(BTreeMap::from([(part, whole)]));
+                    let part = Nat::with_terms(BTreeMap::from([(part, whole)]));
                     quotient = quotient.plus(&part)?;
                     left = left.minus(&part.times(by)?)?;
-                    let over = left.0.remove(&monomial);
+                    let over = Arc::make_mut(&mut left.0).remove(&monomial);
                     if let Some(over) = over {
                         rest.insert(monomial, over);
                     }
                 }
                 None => {
-                    left.0.remove(&monomial);
+                    Arc::make_mut(&mut left.0).remove(&monomial);
                     rest.insert(monomial, coefficient);
                 }
             }
         }
-        Some((quotient, Nat(rest)))
+        Some((quotient, Nat(Arc::new(rest))))
     }
 
     /// Returns true for the number zero.
@@ -234,7 +250,7 @@ impl Nat {
             return Some(with(symbol).unwrap_or_else(|| self.clone()));
         }
         let mut sum = Nat::default();
-        for (monomial, factor) in &self.0 {
+        for (monomial, factor) in &*self.0 {
             let mut product = Nat::constant(*factor);
             for (symbol, power) in &monomial.0 {
                 let base = with(symbol).unwrap_or_else(|| Nat::symbol(symbol.clone()));
@@ -255,9 +271,9 @@ impl Nat {
     /// The solution of `self = 0` for a symbol that occurs linearly, where it is a length without that symbol.
     pub fn solved(&self, symbol: &Symbol) -> Option<Nat> {
         let (mut factor, mut rest) = (Nat::default(), Nat::default());
-        for (monomial, coefficient) in &self.0 {
+        for (monomial, coefficient) in &*self.0 {
             let power = monomial.0.iter().find(|(other, _)| other == symbol).map_or(0, |(_, power)| *power);
-            let term = Nat(BTreeMap::from([(monomial.clone(), *coefficient)]));
+            let term = Nat::with_terms(BTreeMap::from([(monomial.clone(), *coefficient)]));
             match power {
                 0 => rest = rest.plus(&term)?,
                 1 => factor = factor.plus(&term.over(&Nat::symbol(symbol.clone()))?)?,

@@ -114,14 +114,7 @@ impl Type {
 
     /// Replaces symbols in all lengths; `None` where one becomes too large.
     pub fn with_lengths(&self, with: &dyn Fn(&Symbol) -> Option<Nat>) -> Option<Type> {
-        Some(match self {
-            Type::Array(length, element) => {
-                Type::array(length.substituted(with)?, element.with_lengths(with)?)
-            }
-            Type::Pair(first, second) => Type::pair(first.with_lengths(with)?, second.with_lengths(with)?),
-            Type::Fun(from, to) => Type::function(from.with_lengths(with)?, to.with_lengths(with)?),
-            other => other.clone(),
-        })
+        self.instance(&|_| None, with)
     }
 
     /// Replaces type variables.
@@ -133,6 +126,27 @@ impl Type {
             Type::Fun(from, to) => Type::function(from.with_types(with), to.with_types(with)),
             other => other.clone(),
         }
+    }
+
+    /// Replaces type variables, and symbols in the lengths that stand here; `None` where one becomes too large.
+    pub fn instance(
+        &self,
+        types: &dyn Fn(&str) -> Option<Type>,
+        lengths: &dyn Fn(&Symbol) -> Option<Nat>,
+    ) -> Option<Type> {
+        Some(match self {
+            Type::Variable(name) => types(name).unwrap_or_else(|| self.clone()),
+            Type::Array(length, element) => {
+                Type::array(length.substituted(lengths)?, element.instance(types, lengths)?)
+            }
+            Type::Pair(first, second) => {
+                Type::pair(first.instance(types, lengths)?, second.instance(types, lengths)?)
+            }
+            Type::Fun(from, to) => {
+                Type::function(from.instance(types, lengths)?, to.instance(types, lengths)?)
+            }
+            other => other.clone(),
+        })
     }
 
     /// Calls for each length in it.

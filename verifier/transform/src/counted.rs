@@ -139,8 +139,9 @@ impl Counted {
             }
             Some((lower, _)) => lower + turns * step <= self.most(program),
             // The upper bound is the lower one and a number.
-            None => bound_of(program, self.upper, Bound::Sum)
-                .is_some_and(|(_, parts)| parts.iter().any(|part| constant(program, *part) == Some(turns * step))),
+            None => bound_of(program, self.upper, Bound::Sum).is_some_and(|(_, parts)| {
+                parts.iter().any(|part| constant(program, *part) == Some(turns * step))
+            }),
         };
         fits.then_some(turns)
     }

@@ -4,6 +4,7 @@
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 mod diagnostic;
 mod submission;
@@ -75,6 +76,33 @@ pub struct MlirOpt {
     path: PathBuf,
     version: String,
     limits: Limits,
+}
+
+/// A binary that is looked for when it is first asked for.
+#[derive(Clone, Debug, Default)]
+pub struct OnDemand(OnceLock<Option<MlirOpt>>);
+
+impl OnDemand {
+    /// The binary at a path, which is looked for at once, or else the one on `PATH`, which is looked for when it is needed.
+    ///
+    /// # Errors
+    /// As [`MlirOpt::at`], for a path.
+    pub fn new(path: Option<impl AsRef<Path>>) -> Result<OnDemand, MlirOptError> {
+        Ok(match path {
+            Some(path) => OnDemand(OnceLock::from(Some(MlirOpt::at(path)?))),
+            None => OnDemand::default(),
+        })
+    }
+
+    /// The binary; nothing where there is none.
+    pub fn get(&self) -> Option<&MlirOpt> {
+        self.0.get_or_init(|| MlirOpt::find().ok()).as_ref()
+    }
+
+    /// The binary, where it was asked for before.
+    pub fn known(&self) -> Option<&MlirOpt> {
+        self.0.get()?.as_ref()
+    }
 }
 
 impl MlirOpt {

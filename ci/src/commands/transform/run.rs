@@ -5,7 +5,7 @@ use std::path::Path;
 use assay_ir::data::{Context, Program};
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
-use assay_mlir::MlirOpt;
+use assay_mlir::{MlirOpt, OnDemand};
 use assay_smt::SolverPool;
 use assay_transform::order::Policy;
 use assay_transform::run::{Change, Failure, Observer, Options, Script, execute};
@@ -74,10 +74,7 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
     {
         anyhow::bail!("{said}");
     }
-    let opt = match &args.mlir_opt {
-        Some(path) => Some(MlirOpt::at(path)?),
-        None => MlirOpt::find().ok(),
-    };
+    let opt = OnDemand::new(args.mlir_opt.as_ref())?;
     let named = args.solvers.solver.is_some();
     let pool = match crate::solvers::pool(&args.solvers, std::num::NonZero::<usize>::MIN) {
         Ok(pool) => Some(pool),
@@ -86,17 +83,16 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
     };
     let judged = args.validate != Validation::None;
     let before = if judged { generic(&inputs.payload) } else { String::new() };
-    let (rows, ended) =
-        executed(&mut inputs, args, opt.as_ref(), pool.as_ref(), judged || args.by == Executor::Both);
+    let (rows, ended) = executed(&mut inputs, args, &opt, pool.as_ref(), judged || args.by == Executor::Both);
     if args.by == Executor::Both
-        && let Some(exit) = differs(script, args, opt.as_ref(), &inputs, (&rows, &ended))?
+        && let Some(exit) = differs(script, args, opt.get(), &inputs, (&rows, &ended))?
     {
         return Ok(exit);
     }
     let failure = ended.err().map(|failure| (failure.rule, failed(&inputs, &failure)));
     let fails = failure.is_some();
     let judging = Judging {
-        opt,
+        opt: opt.known().cloned(),
         solvers: pool.filter(|_| args.validate == Validation::Prove),
         inputs: args.inputs,
         seed: args.seed,
@@ -122,7 +118,7 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
 fn executed(
     inputs: &mut Inputs,
     args: &TransformArgs,
-    opt: Option<&MlirOpt>,
+    opt: &OnDemand,
     solvers: Option<&SolverPool>,
     judged: bool,
 ) -> (Vec<Row>, Result<(), Failure>) {
@@ -132,7 +128,7 @@ fn executed(
     let mut steps = Steps { inputs: &place, judged, trace: args.trace, rows: Vec::new() };
     let script = Script { program: &inputs.script, symbols: &inputs.symbols, entry: inputs.entry };
     let policy = Policy { solvers, alias: args.alias, forced: args.force };
-    let options = Options { opt, policy, enable: args.enable, bound: &inputs.bound, chosen: None };
+    let options = Options { opt: Some(opt), policy, enable: args.enable, bound: &inputs.bound, chosen: None };
     let ended = execute(&script, &mut inputs.payload, options, &mut steps);
     (steps.rows, ended)
 }

@@ -10,7 +10,7 @@ mod table;
 
 use anyhow::{Context as _, bail};
 use assay_ir::data::Program;
-use assay_mlir::{MlirOpt, files};
+use assay_mlir::{OnDemand, files};
 use assay_transform::run::Script;
 use assay_transform::tune::{Budget, Count, Measured, Proposals, Space, selected};
 
@@ -56,10 +56,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<Exit> {
     let Some(proposals) = Proposals::new(&space, budget, args.seed) else {
         bail!("{name}: the space has {} points; say `--points N`", count_text(space.count()));
     };
-    let opt = match &args.mlir_opt {
-        Some(path) => Some(MlirOpt::at(path)?),
-        None => MlirOpt::find().ok(),
-    };
+    let opt = OnDemand::new(args.mlir_opt.as_ref())?;
     let (file, original) = (inputs.file.clone(), inputs.payload.clone());
     let function = Function::find(&original, &file, args)?;
     let mut measure = Measure::new(&args.measure)?;
@@ -70,7 +67,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<Exit> {
         script,
         space: &space,
         function,
-        opt: opt.as_ref(),
+        opt: &opt,
         solvers: pool.as_ref(),
         bound: &inputs.bound,
     };

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use assay_ir::data::Program;
-use assay_mlir::MlirOpt;
+use assay_mlir::OnDemand;
 use assay_smt::SolverPool;
 use assay_transform::order::Policy;
 use assay_transform::run::{Bound, Change, Observer, Options, Script, execute};
@@ -44,7 +44,7 @@ pub(super) struct Search<'s> {
     pub(super) script: Script<'s>,
     pub(super) space: &'s Space<'s>,
     pub(super) function: Function<'s>,
-    pub(super) opt: Option<&'s MlirOpt>,
+    pub(super) opt: &'s OnDemand,
     pub(super) solvers: Option<&'s SolverPool>,
     pub(super) bound: &'s [Bound],
 }
@@ -99,7 +99,7 @@ impl Search<'_> {
         let chosen = self.space.chosen(point);
         let policy = Policy { solvers: self.solvers, alias: self.args.alias, forced: false };
         let (enable, bound) = (self.args.enable, self.bound);
-        let options = Options { opt: self.opt, policy, enable, bound, chosen: Some(&chosen) };
+        let options = Options { opt: Some(self.opt), policy, enable, bound, chosen: Some(&chosen) };
         if let Err(failure) = execute(&self.script, payload, options, &mut Quiet::default()) {
             let (name, number) = &failure.step;
             return Known::without_cost(format!("{name}#{number} fails: {}", failure.message));
@@ -140,7 +140,7 @@ impl Search<'_> {
     /// How refuted points are reported.
     pub(super) fn judging(&self, file: &str, source: &str) -> Judging {
         Judging {
-            opt: self.opt.cloned(),
+            opt: self.opt.known().cloned(),
             solvers: None,
             inputs: self.args.inputs,
             seed: self.args.seed,

@@ -1,6 +1,7 @@
 //! The match of a rule at a part of a program: modulo names of bound variables, how applications are written, and eta. A parameter that
 //! is applied to bound variables alone stands for a function of these. Lengths are solved for, or given.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -23,6 +24,16 @@ pub(super) struct Prepared {
     /// Unknowns that no match says: they are given, in this order.
     pub(super) open: Vec<Symbol>,
     positive: Vec<Nat>,
+    /// The right side at the types and lengths of the last match: the next one often has the same.
+    last: RefCell<Option<Instance>>,
+}
+
+/// A right side at types and lengths.
+#[derive(Clone, Debug)]
+struct Instance {
+    types: BTreeMap<Arc<str>, Type>,
+    lengths: BTreeMap<Symbol, Nat>,
+    right: Arc<Node>,
 }
 
 /// Why a rule does not match, in words.
@@ -44,7 +55,7 @@ impl Prepared {
         let parameters = parameters.collect::<Option<Vec<_>>>()?;
         let positive = crate::core::positive(&[&left, &right]);
         let open = open_lengths(&left, &parameters, &lengths);
-        Some(Prepared { left, right, parameters, lengths, open, positive })
+        Some(Prepared { left, right, parameters, lengths, open, positive, last: RefCell::default() })
     }
 
     fn is_parameter(&self, variable: &Variable) -> bool {
@@ -106,7 +117,7 @@ pub(super) fn instance(
         Kind::Definition(name, naturals) => Kind::Definition(Arc::clone(name), put(naturals)?),
         other => other.clone(),
     };
-    let ty = node.ty.with_lengths(lengths)?.with_types(types);
+    let ty = node.ty.instance(types, lengths)?;
     Some(Arc::new(Node { kind, ty, span: node.span }))
 }
 
@@ -197,13 +208,13 @@ impl<'m> Match<'m> {
                 _ => Err(format!("a function is expected, found {}", self.tree.described(self.program, op))),
             },
             (Kind::Primitive(primitive, naturals), Leaf::Primitive(other, found)) if primitive == other => {
-                self.equations.extend(naturals.iter().cloned().zip(found.iter().cloned()));
+                naturals.iter().zip(found).for_each(|(length, other)| self.equal(length, other));
                 self.types(&pattern.ty, ty)
             }
             (Kind::Literal(digits), Leaf::Literal(other)) if digits == other => self.types(&pattern.ty, ty),
             (Kind::Embed(name), Leaf::Embed(other)) if name == other => self.types(&pattern.ty, ty),
             (Kind::Definition(name, naturals), Leaf::Definition(other, found)) if name == other => {
-                self.equations.extend(naturals.iter().cloned().zip(found.iter().cloned()));
+                naturals.iter().zip(found).for_each(|(length, other)| self.equal(length, other));
                 Ok(())
             }
             _ => Err(format!(
@@ -266,9 +277,7 @@ impl<'m> Match<'m> {
                 (known == found).then_some(()).ok_or_else(|| format!("{known} is expected, found {found}"))
             }
             (Type::Array(length, element), Type::Array(other, inner)) => {
-                if length != other {
-                    self.equations.push((length.clone(), other.clone()));
-                }
+                self.equal(length, other);
                 self.types(element, inner)
             }
             (Type::Pair(a, b), Type::Pair(c, d)) | (Type::Fun(a, b), Type::Fun(c, d)) => {
@@ -277,6 +286,21 @@ impl<'m> Match<'m> {
             }
             _ if pattern == found => Ok(()),
             _ => Err(format!("{pattern} is expected, found {found}")),
+        }
+    }
+
+    /// Notes that lengths have to be the same; one of the rule that stands alone is found so.
+    fn equal(&mut self, pattern: &Nat, found: &Nat) {
+        match pattern.as_symbol() {
+            Some(only @ Symbol::Meta(_)) => match self.lengths.get(only) {
+                Some(known) if known == found => {}
+                None if found.is_at_least(0) => {
+                    self.lengths.insert(only.clone(), found.clone());
+                }
+                _ => self.equations.push((pattern.clone(), found.clone())),
+            },
+            _ if pattern == found => {}
+            _ => self.equations.push((pattern.clone(), found.clone())),
         }
     }
 
@@ -356,9 +380,19 @@ impl<'m> Match<'m> {
 
     /// The right side at the types and lengths that were found, and what its parameters stand for.
     pub(super) fn found(self) -> Result<Found, Mismatch> {
-        let types = |name: &str| self.types.get(name).cloned();
-        let lengths = |symbol: &Symbol| self.lengths.get(symbol).cloned();
-        let right = instance(&self.rule.right, &types, &lengths).ok_or("a length is too large")?;
+        let mut last = self.rule.last.borrow_mut();
+        let alike = last.as_ref().filter(|last| last.lengths == self.lengths && last.types == self.types);
+        let right = match alike {
+            Some(last) => Arc::clone(&last.right),
+            None => {
+                let types = |name: &str| self.types.get(name).cloned();
+                let lengths = |symbol: &Symbol| self.lengths.get(symbol).cloned();
+                let right = instance(&self.rule.right, &types, &lengths).ok_or("a length is too large")?;
+                *last =
+                    Some(Instance { types: self.types, lengths: self.lengths, right: Arc::clone(&right) });
+                right
+            }
+        };
         Ok(Found { right, values: self.values, used: Vec::new() })
     }
 }

@@ -9,7 +9,7 @@ use assay_ir::data::{AttrId, Context, Ident, InsertPoint, OpId, Program, Source,
 use assay_ir::rule::Rule;
 use assay_ir::text as print;
 use assay_mlir::opt::ParseOptions;
-use assay_mlir::{MlirOpt, Outcome};
+use assay_mlir::{MlirOpt, OnDemand, Outcome};
 use rustc_hash::FxHashMap;
 
 use super::machine::Run;
@@ -36,7 +36,7 @@ type Answered = Result<Program, String>;
 impl Run<'_, '_> {
     /// Runs a step by `mlir-opt`.
     pub(super) fn foreign(&mut self, op: OpId) -> StepOutcome {
-        let Some(opt) = self.options.opt else {
+        let Some(opt) = self.options.opt.and_then(OnDemand::get) else {
             let name = self.script.program.op_name(op);
             let message = format!("`{name}` is run by `mlir-opt`, and there is none (`--mlir-opt PATH`)");
             return self.stops(op, message);

@@ -9,7 +9,7 @@ use assay_audit::script::{self, effects};
 use assay_ir::data::{AttrId, OpId, Program, ValueId, known};
 use assay_ir::ops;
 use assay_ir::rule::Rule;
-use assay_mlir::MlirOpt;
+use assay_mlir::OnDemand;
 use rustc_hash::FxHashMap;
 
 use crate::order::Policy;
@@ -40,7 +40,7 @@ pub type Chosen = FxHashMap<OpId, usize>;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
     /// The binary that runs what is not known here.
-    pub opt: Option<&'a MlirOpt>,
+    pub opt: Option<&'a OnDemand>,
     /// Assumptions about orders of accesses. Its solvers are asked about constraints, too.
     pub policy: Policy<'a>,
     /// Steps that make a form are put before a step that fails for want of it.
