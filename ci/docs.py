@@ -122,6 +122,16 @@ def meanings(book):
     return sum(len(operations) for operations in dialects.values())
 
 
+# On a narrow screen commands in tables are broken anywhere, so that no column is out of sight.
+STYLE = """\
+@media (max-width: 700px) {
+  main td code { white-space: pre-wrap; overflow-wrap: anywhere; }
+  main table { font-size: 1.3rem; }
+  main th, main td { padding: 3px 6px; }
+}
+"""
+
+
 def main():
     folder = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "target", "docs"))
     book = Book(folder)
@@ -142,7 +152,10 @@ def main():
             count = (rules(book), meanings(book))
     book.finish()
     with open(os.path.join(folder, "book.toml"), "w", encoding="utf-8") as file:
-        file.write('[book]\ntitle = "Assay"\nlanguage = "en"\nsrc = "src"\n\n[output.html]\nno-section-label = true\n')
+        file.write('[book]\ntitle = "Assay"\nlanguage = "en"\nsrc = "src"\n\n[output.html]\nno-section-label = true\n'
+                   'additional-css = ["assay.css"]\n')
+    with open(os.path.join(folder, "assay.css"), "w", encoding="utf-8") as file:
+        file.write(STYLE)
     subprocess.run([MDBOOK, "build", folder], check=True)
     print(f"{len(book.pages)} pages, {count[0]} rules, {count[1]} operations: {folder}/book/index.html")
 

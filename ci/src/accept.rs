@@ -134,7 +134,8 @@ impl Allow {
         }
         self.used.insert(finding.code);
         if is_current(self, today) && finding.accepted.is_none() {
-            finding.accepted = Some(Acceptance { place: self.place, reason: self.reason.clone() });
+            finding.accepted =
+                Some(Acceptance { place: self.place, reason: self.reason.clone(), is_moved: false });
         }
     }
 }

@@ -100,7 +100,7 @@ pub(crate) enum Command {
     Reduce(Box<ReduceArgs>),
     /// Say what changed between two reports, and why
     Diff(DiffArgs),
-    /// Run mlir-opt as it is called, and judge on the side what its passes did
+    /// Run mlir-opt as it is called, and test on the side, on drawn inputs and without a proof, what its passes did
     Opt(OptArgs),
     /// Audit what passes and transform scripts promise, without running them and step by step
     Audit(Box<AuditArgs>),
@@ -116,7 +116,7 @@ pub(crate) enum Command {
     Lower(LowerArgs),
     /// Print MLIR text in its one canonical form
     Fmt(FmtArgs),
-    /// Put generated patterns and programs to the test
+    /// Run your patterns on generated programs, or put generated patterns to the test
     Fuzz(Box<FuzzArgs>),
     /// Put the results of shards together: the report and the exit code are those of one run
     Merge(MergeArgs),

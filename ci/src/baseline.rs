@@ -135,8 +135,8 @@ pub(crate) struct Baseline {
     left: BTreeMap<(Rule, String), Vec<Entry>>,
     /// Rule and pattern of each finding that is not listed.
     new: BTreeSet<(Rule, String)>,
-    /// File and name of each pattern that is judged: an entry of one of them is for no copy of it.
-    judged: BTreeSet<(String, String)>,
+    /// File and name of each pattern that was read: an entry of one of them is for no copy of it.
+    present: BTreeSet<(String, String)>,
 }
 
 impl Baseline {
@@ -157,12 +157,12 @@ impl Baseline {
         for entry in file.findings {
             left.entry((entry.code, entry.fingerprint.clone())).or_default().push(entry);
         }
-        Ok(Baseline { name, left, new: BTreeSet::new(), judged: BTreeSet::new() })
+        Ok(Baseline { name, left, new: BTreeSet::new(), present: BTreeSet::new() })
     }
 
     /// Keeps the entries of patterns, by file and name, for these patterns.
-    pub(crate) fn judges(&mut self, patterns: impl Iterator<Item = (String, String)>) {
-        self.judged.extend(patterns);
+    pub(crate) fn has_read(&mut self, patterns: impl Iterator<Item = (String, String)>) {
+        self.present.extend(patterns);
     }
 
     /// Accepts the findings of a pattern that the baseline lists.
@@ -175,13 +175,18 @@ impl Baseline {
         for finding in pattern.findings.iter_mut().filter(|finding| finding.accepted.is_none()) {
             let key = (finding.code, pattern.fingerprint.clone());
             if self.left.get(&key).is_some_and(|entries| !entries.is_empty()) {
-                finding.accepted = Some(self.acceptance());
+                finding.accepted = Some(self.acceptance(None));
             }
         }
     }
 
-    fn acceptance(&self) -> Acceptance {
-        Acceptance { place: AcceptedIn::Baseline, reason: format!("listed in {}", self.name) }
+    /// An acceptance by the entry of the pattern itself, or by that of a pattern that was moved or renamed.
+    fn acceptance(&self, moved: Option<&Entry>) -> Acceptance {
+        let mut reason = format!("listed in {}", self.name);
+        if let Some(Entry { file, pattern, .. }) = moved {
+            reason.push_str(&format!(" as @{pattern} in {file}, which this run does not have"));
+        }
+        Acceptance { place: AcceptedIn::Baseline, reason, is_moved: moved.is_some() }
     }
 
     /// Accepts the findings of a set that the baseline lists.
@@ -191,31 +196,32 @@ impl Baseline {
     }
 
     /// Tells if the baseline lists a finding of a pattern or program; each entry counts once.
-    pub(crate) fn lists(&mut self, code: Rule, fingerprint: &str, (file, name): (&str, &str)) -> bool {
+    pub(crate) fn lists(&mut self, code: Rule, fingerprint: &str, place: (&str, &str)) -> bool {
+        self.entry(code, fingerprint, place).is_some()
+    }
+
+    /// Takes the entry of a finding out of the baseline.
+    fn entry(&mut self, code: Rule, fingerprint: &str, (file, name): (&str, &str)) -> Option<Entry> {
         let entries = self.left.entry((code, fingerprint.to_owned())).or_default();
-        let is_free = |entry: &Entry| !self.judged.contains(&(entry.file.clone(), entry.pattern.clone()));
+        let is_free = |entry: &Entry| !self.present.contains(&(entry.file.clone(), entry.pattern.clone()));
         // The entry of the pattern itself, else one of a pattern that was moved or renamed.
         let own = entries.iter().position(|entry| entry.pattern == name && entry.file == file);
         let moved = || entries.iter().position(|entry| entry.pattern == name && is_free(entry));
         match own.or_else(moved).or_else(|| entries.iter().position(is_free)) {
-            Some(at) => {
-                entries.remove(at);
-                true
-            }
+            Some(at) => Some(entries.remove(at)),
             None => {
                 self.new.insert((code, name.to_owned()));
-                false
+                None
             }
         }
     }
 
     fn accept_all(&mut self, findings: &mut [Finding], fingerprint: &str, place: (&str, &str)) {
         for finding in findings {
-            if !self.lists(finding.code, fingerprint, place) {
-                continue;
-            }
+            let Some(entry) = self.entry(finding.code, fingerprint, place) else { continue };
             if finding.accepted.is_none() {
-                finding.accepted = Some(self.acceptance());
+                let is_moved = (entry.file.as_str(), entry.pattern.as_str()) != place;
+                finding.accepted = Some(self.acceptance(is_moved.then_some(&entry)));
             }
         }
     }

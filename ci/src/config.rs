@@ -23,7 +23,7 @@ use crate::args::{CheckArgs, FailOn, MAX_THREADS, MinScope, Require, UnknownOps,
 use crate::date::Date;
 use crate::excluded::Exclude;
 use crate::severity::{Severities, Word};
-use crate::{memory, names, settings};
+use crate::{memory, names, paths, settings};
 
 /// Name of the file that is looked for.
 pub(crate) const NAME: &str = "assay.toml";
@@ -165,10 +165,10 @@ impl Reader {
             "rules" => {}
             "exclude" => args.exclude.extend(self.globs(value)),
             "force-exclude" => args.force_exclude |= self.option(value).unwrap_or(false),
-            "dialect" => args.descriptions.dialect.extend(self.paths(value)),
-            "natives" => args.descriptions.natives.extend(self.paths(value)),
-            "meanings" => args.descriptions.meanings.extend(self.paths(value)),
-            "include" => args.forms.include.extend(self.paths(value)),
+            "dialect" => join(&mut args.descriptions.dialect, self.paths(value)),
+            "natives" => join(&mut args.descriptions.natives, self.paths(value)),
+            "meanings" => join(&mut args.descriptions.meanings, self.paths(value)),
+            "include" => join(&mut args.forms.include, self.paths(value)),
             "pdll-prelude" => {
                 let file = self.path(value);
                 args.forms.pdll_prelude = args.forms.pdll_prelude.take().or(file);
@@ -416,5 +416,14 @@ impl Reader {
 
     fn paths(&mut self, value: Spanned<DeValue<'_>>) -> Vec<PathBuf> {
         self.value::<Vec<PathBuf>>(value).into_iter().map(|path| self.folder.join(path)).collect()
+    }
+}
+
+/// Adds paths to those of the command line. A file that stands there already is the same file.
+fn join(list: &mut Vec<PathBuf>, more: Vec<PathBuf>) {
+    for path in more {
+        if !list.iter().any(|known| paths::absolute(known) == paths::absolute(&path)) {
+            list.push(path);
+        }
     }
 }

@@ -98,7 +98,7 @@ impl Known {
             let patterns: Vec<&str> = patterns.chain(symbol).collect();
             if let Some(reason) = self.reason(finding.code, &labels, &patterns) {
                 let reason = reason.to_owned();
-                finding.accepted = Some(Acceptance { place: AcceptedIn::Baseline, reason });
+                finding.accepted = Some(Acceptance { place: AcceptedIn::Baseline, reason, is_moved: false });
             }
         }
     }

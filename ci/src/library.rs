@@ -188,6 +188,10 @@ impl Library {
             .flat_map(|file| file.items(&self.sources).map(|(item, _)| item.name.text.clone()));
         let name = |job: Job<'_>| self.body(&job).map_or(self.name(&job), |body| &body.name).to_owned();
         let names: BTreeSet<String> = self.all().map(name).chain(items).collect();
+        // Nothing was read: its own trouble says why.
+        if names.is_empty() && !self.troubles.is_empty() {
+            return Vec::new();
+        }
         let known: Vec<String> =
             names.iter().filter(|name| !name.is_empty()).map(|name| format!("@{name}")).collect();
         let there = match known.len() {

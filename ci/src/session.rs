@@ -231,7 +231,7 @@ impl<'a> Run<'a> {
         tool: &Tool,
     ) -> anyhow::Result<Run<'a>> {
         if let Some(baseline) = &mut baseline {
-            baseline.judges(jobs.iter().map(|job| library.place(job)));
+            baseline.has_read(library.all().map(|job| library.place(&job)));
         }
         let mut faults = library.unreadable.clone();
         let allows = Allows::read(library, request, jobs, &mut faults);

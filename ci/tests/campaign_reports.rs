@@ -88,6 +88,18 @@ pub(crate) fn nights_add_up_and_draw_other_programs() -> Checked {
     let second = night(&[]);
     assert!(second.contains("2 runs in camp: 4 rounds"), "{second}");
     assert!(night(&["--seed", "7"]).contains("go on with `--seed 0`"));
+    let alone = text(&assay(folder.path(), &["fuzz", "p.mlir", "--rounds", "1"]));
+    assert!(alone.contains("runs with `--out DIR` go on with others and add up"), "{alone}");
+    assert!(!first.contains("`--out DIR`"), "{first}");
+    let other = ["fuzz", "p.mlir", "--rounds", "3", "--seed", "7", "--out", "more/camp"];
+    assay(folder.path(), &other);
+    std::fs::rename(folder.path().join("camp"), folder.path().join("more/first")).expect("one file system");
+    let stats = assay(folder.path(), &["fuzz", "--stats", "more"]);
+    let said = text(&stats);
+    assert_eq!(stats.status.code(), Some(0), "{said}");
+    assert!(said.contains("more/camp: 1 run of seed 7: 3 rounds"), "{said}");
+    assert!(said.contains("more/first: 2 runs of seed 0: 4 rounds"), "{said}");
+    assert!(said.contains("together: 3 runs: 7 rounds"), "{said}");
     let report = std::fs::read_to_string(folder.path().join("r.json")).expect("the report was written");
     let report: serde_json::Value = serde_json::from_str(&report).expect("it is JSON");
     let trials = &report["patterns"][0]["trials"];

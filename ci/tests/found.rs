@@ -75,4 +75,24 @@ fn the_page_is_that_of_the_corpus() {
     assert!(there == now, "{} is old; write it with ASSAY_BLESS=1", path.display());
 }
 
-assay_testing::tests!(the_page_is_that_of_the_corpus);
+/// The numbers in front of two phrases of the README, which `ASSAY_BLESS=1` writes, too.
+fn the_readme_has_the_numbers_of_the_corpus() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let (path, folder) = (root.join("README.md"), root.join("corpus/bugs/mlir"));
+    let there = std::fs::read_to_string(&path).expect("there is one");
+    let mut now = there.clone();
+    let counts = [("patterns on which", folder.clone()), ("programs on which passes", folder.join("passes"))];
+    for (phrase, folder) in counts {
+        let at = now.find(phrase).unwrap_or_else(|| panic!("the README does not say `{phrase}`"));
+        let end = now[..at].trim_end().len();
+        let start = now[..end].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        now.replace_range(start..end, &files(&folder).len().to_string());
+    }
+    if std::env::var_os("ASSAY_BLESS").is_some_and(|value| value == "1") {
+        std::fs::write(&path, now).expect("the README can be written");
+        return;
+    }
+    assert!(there == now, "{} is old; write it with ASSAY_BLESS=1", path.display());
+}
+
+assay_testing::tests!(the_page_is_that_of_the_corpus, the_readme_has_the_numbers_of_the_corpus);

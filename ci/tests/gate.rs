@@ -298,6 +298,34 @@ fn a_copy_of_accepted_patterns_is_the_one_that_is_new() {
     }
 }
 
+/// A reviewer sees that an entry of one pattern accepts another.
+fn a_copy_in_the_place_of_an_accepted_pattern_is_named() {
+    let project = Project::new(&[("rules/old.mlir", WRONG), ("rules/right.mlir", RIGHT)]);
+    assert_eq!(code(&project.assay("baseline rules -o known.json")), 0);
+    let check = |format: &str| {
+        let output = project.assay(&format!("check rules --baseline known.json --format {format}"));
+        assert_eq!(code(&output), 0, "{output:?}");
+        String::from_utf8(output.stdout).expect("the report is UTF-8")
+    };
+    assert!(!check("human").contains("moved"));
+    std::fs::remove_file(project.path().join("rules/old.mlir")).expect("the file is there");
+    project.write("rules/copy.mlir", &WRONG.replace("@wrong", "@copy"));
+    let sentence =
+        "S105 of @copy is listed in known.json as @wrong in rules/old.mlir, which this run does not have";
+    let text = check("human").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(&format!("moved {sentence}")), "{text}");
+    let markdown = check("markdown").replace("\\@", "@");
+    assert!(markdown.contains(&format!("- moved: {sentence}")), "{markdown}");
+    let report: Value = serde_json::from_str(&check("json")).expect("the report is JSON");
+    let found = &report["patterns"][0]["findings"][0];
+    let reason = found["accepted"]["reason"].as_str();
+    assert_eq!(reason, sentence.strip_prefix("S105 of @copy is "), "{found}");
+    // A pattern that is there and was not asked about keeps its entry.
+    project.write("rules/old.mlir", WRONG);
+    let output = project.assay("check rules --baseline known.json --only copy");
+    assert_eq!(code(&output), 1, "{output:?}");
+}
+
 fn a_damaged_baseline_is_refused() {
     let project =
         Project::new(&[("a.mlir", WRONG), ("base.json", "{\"assay_baseline\": 7, \"findings\": []}")]);
@@ -629,6 +657,7 @@ assay_testing::tests!(
     a_baseline_hides_what_it_lists_wherever_it_moves_to,
     a_baseline_tells_what_was_fixed,
     a_copy_of_accepted_patterns_is_the_one_that_is_new,
+    a_copy_in_the_place_of_an_accepted_pattern_is_named,
     a_damaged_baseline_is_refused,
     only_changed_patterns_are_judged,
     a_pattern_changes_with_what_its_file_includes,

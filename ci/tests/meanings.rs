@@ -321,6 +321,20 @@ fn the_configuration_names_files_below_its_folder() {
     let output = assay(folder.path(), &["check", "--format", "concise", "p.mlir"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains(" 1 proved"), "{text}");
+    // A file that is named once more is the same file.
+    let named = ["check", "--format", "concise", "p.mlir", "--meanings", "./m.mlir"];
+    let output = assay(folder.path(), &named);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn a_description_that_cannot_be_used_is_the_only_trouble() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "p.mlir", &pattern(" : i8", true));
+    write(folder.path(), "m.mlir", "garbage\n");
+    let output = assay(folder.path(), &["check", "p.mlir", "--meanings", "m.mlir", "--only", "p"]);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("m.mlir:1:1") && !text.contains("no pattern @"), "{text}");
 }
 
 fn a_body_that_grows_beyond_all_bounds_is_refused() {
@@ -616,6 +630,7 @@ assay_testing::tests!(
     all_mistakes_of_a_file_are_reported_with_their_places,
     a_second_file_describes_no_operation_again,
     the_configuration_names_files_below_its_folder,
+    a_description_that_cannot_be_used_is_the_only_trouble,
     a_body_that_grows_beyond_all_bounds_is_refused,
     a_range_has_the_types_of_the_input_that_breaks_a_rewrite,
     a_refutation_by_poison_is_none_where_an_operation_without_a_meaning_may_be_poison,

@@ -227,6 +227,8 @@ pub(crate) fn about_binaries() -> Checked {
             ("tv before.mlir --pass cse --mlir-opt ./none", 2, &["./none"]),
             ("tv before.mlir --pass cse --mlir-opt /bin/true", 2, &["/bin/true"]),
             ("audit --pipeline convert-scf-to-cff --final llvm.*", 2, &["did you mean `convert-scf-to-cf`?"]),
+            ("audit --pipeline cse --final !scf.*", 2, &["names what may be there, such as `func.*,llvm.*`"]),
+            ("audit --pipeline cse --start scf", 2, &["its dialect is `scf.*`"]),
             (
                 "audit --pipeline canonicalise --payload before.mlir --bisect",
                 2,

@@ -134,7 +134,9 @@ fn the_screen_tells_the_worst_first_and_what_guards_are_worth() {
         (done.status.code(), text(&done.stdout), text(&done.stderr))
     };
     let (code, screen, errors) = of("1");
-    assert_eq!((code, &screen[..], &errors[..]), (Some(1), SCREEN, ""));
+    let note =
+        "note: the next run draws these programs again; runs with `--out DIR` go on with others and add up\n";
+    assert_eq!((code, &screen[..], &errors[..]), (Some(1), SCREEN, note));
     assert_eq!(of("3").1, screen, "the number of threads changes nothing");
 }
 

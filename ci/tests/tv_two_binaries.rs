@@ -179,9 +179,30 @@ fn two_binaries_need_passes_and_a_binary() -> Checked {
     Ok(())
 }
 
+/// An entry of the registry names the pass of a row, its rule, or both.
+fn a_row_that_is_reported_already_is_run_past() -> Checked {
+    let folder = folder(WRONG)?;
+    let arguments = [&OTHER_IS_NEW[..], &["--known", "known.toml"]].concat();
+    let entry = |pass: &str| {
+        let text = format!("[[known]]\npass = \"{pass}\"\nkind = \"V301\"\nreason = \"acme/issues/7\"\n");
+        std::fs::write(folder.path().join("known.toml"), text).expect("a file can be written");
+        tv(&folder, &arguments)
+    };
+    let past = entry("canonicalize");
+    assert_eq!(past.status.code(), Some(0), "{}", text(&past));
+    assert_eq!(changes(&past)["changes"], serde_json::json!([]));
+    assert!(text(&past).contains("1 row is listed in `--known`"), "{}", text(&past));
+    let other = entry("cse");
+    assert_eq!(other.status.code(), Some(1), "{}", text(&other));
+    assert_eq!(changes(&other)["summary"]["newly wrong"], 1);
+    assert!(text(&other).contains("1 of the findings in `--known` did not occur"), "{}", text(&other));
+    Ok(())
+}
+
 assay_testing::tests!(
     a_crash_is_new_or_gone,
     a_pattern_that_is_switched_off_is_a_lost_rewrite,
+    a_row_that_is_reported_already_is_run_past,
     a_wrong_result_is_newly_wrong_or_newly_right,
     rows_are_annotations_and_tables,
     the_same_binary_has_no_row,

@@ -213,6 +213,9 @@ pub struct Acceptance {
     pub place: AcceptedIn,
     /// Reason that was written down.
     pub reason: String,
+    /// The entry of the baseline is one of another pattern, which this run does not have. The reason names it.
+    #[serde(skip)]
+    pub is_moved: bool,
 }
 
 /// One finding.

@@ -95,6 +95,10 @@ const GROUPS: &[(&str, &[Group])] = &[
     (
         "fuzz",
         &[
+            ("Your own patterns", &["only", "time", "rounds", "out", "known", "format", "stats"]),
+            OWN,
+            ("Run", &["seed", "jobs", "solver"]),
+            ("Shards of a campaign", &["shard", "records", "corpus", "watch"]),
             ("Generated patterns, as a test of Assay and of MLIR", &CAMPAIGN),
             ("Generated patterns, as a test of Assay and of MLIR", &["all_stages"]),
         ],
@@ -122,7 +126,7 @@ mod tests {
     #[test]
     fn no_option_of_a_large_command_is_without_a_group() {
         let command = grouped(super::super::Cli::command());
-        for name in ["tv", "audit", "apply"] {
+        for name in ["tv", "audit", "apply", "fuzz"] {
             let sub = command.find_subcommand(name).expect("it is there");
             let bare = |option: &&clap::Arg| !option.is_positional() && option.get_help_heading().is_none();
             let bare: Vec<_> = sub.get_arguments().filter(bare).map(|option| option.get_id()).collect();

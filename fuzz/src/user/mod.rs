@@ -16,12 +16,15 @@ use assay_verifier::stage::{Options, Task};
 use assay_verifier::verdict::{Claim, Confirmed, Finding, Severity, Verdict, Witness};
 use assay_verifier::witness::file;
 
-use crate::concrete::search::{BrokenAt, Plan};
-use crate::concrete::{self, Difference};
+use crate::concrete::search::{BrokenAt, Plan, Tally};
+use crate::concrete::{self, CannotRun, Difference};
 use mutants::Mutant;
 
 /// Widths that rounds behind the first draw types from.
 const WIDE: &[u32] = &[5, 8, 13, 16, 31, 32, 33, 63, 64];
+
+/// Draws of wider types until one of them matches.
+const DRAWS: u64 = 6;
 
 /// What patterns are tried with.
 #[derive(Clone, Copy)]
@@ -75,10 +78,7 @@ pub fn round(pattern: Pattern<'_>, world: &TrialContext<'_>, number: u64) -> Rou
         seed: world.seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
     };
     let tried = match concrete::search(pattern, &plan) {
-        // A definition may allow wider types alone.
-        Ok(tally) if narrow > 0 && tally.matched == 0 => {
-            concrete::search(pattern, &Plan { narrow: 0, ..plan })
-        }
+        Ok(tally) if narrow > 0 && tally.matched == 0 => wider(pattern, &plan),
         other => other,
     };
     let tally = match tried {
@@ -92,6 +92,21 @@ pub fn round(pattern: Pattern<'_>, world: &TrialContext<'_>, number: u64) -> Rou
     let problems = wrong.chain(engines).collect();
     let (programs, runs) = (tally.matched, tally.runs);
     Round { programs, runs, unmatched: tally.unmatched, assumed: tally.assumed, cannot: None, problems }
+}
+
+/// A search through wider types: a definition may allow these alone, and few of them, so that one draw may miss them.
+fn wider(pattern: Pattern<'_>, plan: &Plan<'_>) -> Result<Tally, CannotRun> {
+    let drawn = |turn: u64| {
+        concrete::search(pattern, &Plan { narrow: 0, seed: plan.seed.wrapping_add(turn), ..*plan })
+    };
+    let mut tried = drawn(0);
+    for turn in 1..DRAWS {
+        match tried {
+            Ok(tally) if tally.matched + tally.unmatched + tally.assumed == 0 => tried = drawn(turn),
+            _ => break,
+        }
+    }
+    tried
 }
 
 fn wrong_value(pattern: Pattern<'_>, found: concrete::Finding) -> Finding {

@@ -30,6 +30,7 @@ impl Names {
         let mut next = Next { value: 0, argument: 0 };
         if standalone {
             names.number_outside(program, root, &mut next);
+            names.number_successors(program, root);
         }
         names.number_results(program, root, &mut next);
         let mut stack: Vec<(RegionId, Next)> =
@@ -38,6 +39,16 @@ impl Names {
             names.number_region(program, region, next, &mut stack);
         }
         names
+    }
+
+    /// Blocks that an operation by itself branches to, as they are numbered in their region.
+    fn number_successors(&mut self, program: &Program, root: OpId) {
+        let Some(block) = program.op(root).block else { return };
+        for (index, block) in program.region(program.block(block).region).blocks.iter().enumerate() {
+            if program.successors(root).contains(block) {
+                self.blocks[block.index()] = index as u32;
+            }
+        }
     }
 
     fn number_outside(&mut self, program: &Program, root: OpId, next: &mut Next) {

@@ -349,9 +349,9 @@ impl<'s> Parser<'s> {
             None => format!("the custom form of operation {name} is not known"),
         };
         self.fail(
-            Diagnostic::error(place, message)
-                .label("cannot be read")
-                .help("print the program in generic form: `mlir-opt --mlir-print-op-generic`"),
+            Diagnostic::error(place, message).label("cannot be read").help(
+                "print it in generic form with a compiler that knows it: `my-opt --mlir-print-op-generic`",
+            ),
         )
     }
 

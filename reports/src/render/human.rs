@@ -99,6 +99,8 @@ pub struct Human {
     overview: Overview,
     bounded: Vec<String>,
     undecided: Vec<String>,
+    /// Findings that the baseline accepts for a pattern that is not there.
+    moved: Vec<String>,
     /// Lines of findings so far.
     lines: usize,
     /// A finding did not fit; the next ones are not written in full.
@@ -126,6 +128,7 @@ impl Human {
             overview: Overview::default(),
             bounded: Vec::new(),
             undecided: Vec::new(),
+            moved: Vec::new(),
             lines: 0,
             is_full: false,
             one_liners: 0,
@@ -140,7 +143,8 @@ impl Human {
         sources: &Sources,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let open: Vec<Shown<'a>> = shown.filter(Shown::is_open).collect();
+        let (open, accepted): (Vec<Shown<'a>>, Vec<Shown<'a>>) = shown.partition(Shown::is_open);
+        self.moved.extend(accepted.iter().filter_map(Shown::moved));
         self.overview.add(open.iter());
         for shown in open {
             match self.layout.extent {
@@ -208,11 +212,15 @@ impl Human {
         if self.layout.extent == Extent::Counts
             || self.layout.extent == Extent::Brief && self.overview.findings > FEW
         {
-            self.overview.render(out, &self.layout.titles, self.options);
+            self.overview.render(out, &self.layout.titles, summary.subject, self.options);
             out.push('\n');
         }
         fixed.iter().for_each(|one| fixed_line(out, one, self.options));
-        for (lead, names) in [("bounded       ", &self.bounded), ("unknown       ", &self.undecided)] {
+        for (lead, names) in [
+            ("moved         ", &self.moved),
+            ("bounded       ", &self.bounded),
+            ("unknown       ", &self.undecided),
+        ] {
             names.iter().take(self.layout.named).for_each(|line| hanging(out, lead, line, self.options));
             if let Some(more @ 1..) = names.len().checked_sub(self.layout.named) {
                 hanging(out, lead, &format!("and {more} more"), self.options);

@@ -11,6 +11,7 @@ use assay_ir::verdict::Confirmed;
 
 use crate::report::{PatternReport, Report, Summary};
 use crate::sources::Sources;
+use crate::subject::Subject;
 
 use super::overview::{Overview, Rank, Worst};
 use super::rests::Assumptions;
@@ -36,6 +37,8 @@ pub struct Markdown {
     lines: Worst<String>,
     overview: Overview,
     rests: Assumptions,
+    /// Findings that the baseline accepts for a pattern that is not there.
+    moved: Vec<String>,
 }
 
 impl Default for Markdown {
@@ -54,11 +57,13 @@ impl Markdown {
             lines: Worst::new(FULL + ONE_LINERS),
             overview: Overview::default(),
             rests: Assumptions::default(),
+            moved: Vec::new(),
         }
     }
 
     fn add<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, sources: &Sources) {
-        let open: Vec<Shown<'a>> = shown.filter(Shown::is_open).collect();
+        let (open, accepted): (Vec<Shown<'a>>, Vec<Shown<'a>>) = shown.partition(Shown::is_open);
+        self.moved.extend(accepted.iter().filter_map(Shown::moved));
         self.overview.add(open.iter());
         for shown in open {
             self.findings.offer(Rank::from_finding(shown.finding), || {
@@ -75,10 +80,10 @@ impl Markdown {
     }
 
     /// The findings, the worst first.
-    fn findings(&mut self, out: &mut String) {
+    fn findings(&mut self, out: &mut String, subject: Subject) {
         if self.overview.findings > FULL {
             let mut table = String::new();
-            self.overview.render(&mut table, &self.titles, Options::default());
+            self.overview.render(&mut table, &self.titles, subject, Options::default());
             out.push('\n');
             fenced(out, "text", &table);
         }
@@ -119,7 +124,10 @@ impl Renderer for Markdown {
             1 => text.push_str("\n1 set of patterns is refuted.\n"),
             count => writeln!(text, "\n{count} sets of patterns are refuted.").unwrap_or(()),
         }
-        self.findings(&mut text);
+        self.findings(&mut text, tail.summary.subject);
+        for moved in &self.moved {
+            writeln!(text, "\n- moved: {}", escape(moved)).unwrap_or(());
+        }
         for fixed in tail.fixed {
             let (pattern, file) = (code(&fixed.pattern), code(&fixed.file));
             let word = if fixed.changed { "changed since the baseline" } else { "fixed" };

@@ -138,6 +138,12 @@ impl<'a> Shown<'a> {
         self.finding.accepted.is_none()
     }
 
+    /// The sentence about a finding that the baseline accepts for a pattern that is not there.
+    fn moved(&self) -> Option<String> {
+        let accepted = self.finding.accepted.as_ref().filter(|accepted| accepted.is_moved)?;
+        Some(format!("{} of {} is {}", self.finding.code, self.symbols(), accepted.reason))
+    }
+
     /// `@a, @b`; empty if no pattern has a name.
     fn symbols(&self) -> String {
         let names: Vec<String> =

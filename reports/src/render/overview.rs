@@ -8,6 +8,7 @@ use assay_ir::rule::{Family, Rule};
 use assay_ir::verdict::Confirmed;
 
 use crate::finding::{After, Finding};
+use crate::subject::Subject;
 
 use super::text::hanging;
 use super::{Options, Shown};
@@ -52,6 +53,7 @@ impl Rank {
 #[derive(Clone, Copy, Debug)]
 struct Row {
     level: Severity,
+    findings: usize,
     patterns: usize,
     fixable: usize,
 }
@@ -70,9 +72,10 @@ impl Overview {
         let (mut seen, mut fixed) = (BTreeSet::new(), BTreeSet::new());
         for Shown { finding, .. } in shown {
             self.findings += 1;
-            let row = Row { level: finding.level, patterns: 0, fixable: 0 };
+            let row = Row { level: finding.level, findings: 0, patterns: 0, fixable: 0 };
             let row = self.rows.entry(finding.code).or_insert(row);
             row.level = row.level.max(finding.level);
+            row.findings += 1;
             row.patterns += usize::from(seen.insert(finding.code));
             row.fixable += usize::from(finding.fix.is_some() && fixed.insert(finding.code));
         }
@@ -88,25 +91,36 @@ impl Overview {
         self.rows.values().any(|row| row.level == Severity::Error)
     }
 
-    /// One row for each rule, the worst and most frequent first; `titles` say what a rule forbids.
-    pub(super) fn render(&self, out: &mut String, titles: &BTreeMap<Rule, String>, options: Options) {
+    /// One row for each rule, the worst and most frequent first; `titles` say what a rule forbids. Of patterns these are counted, since
+    /// one has a finding of a rule or not; of a pipeline or a function its findings.
+    pub(super) fn render(
+        &self,
+        out: &mut String,
+        titles: &BTreeMap<Rule, String>,
+        subject: Subject,
+        options: Options,
+    ) {
+        let (noun, count): (&str, fn(&Row) -> usize) = match subject {
+            Subject::Patterns => ("patterns", |row| row.patterns),
+            _ => ("findings", |row| row.findings),
+        };
         let mut rows: Vec<(&Rule, &Row)> = self.rows.iter().collect();
-        rows.sort_by_key(|(code, row)| (Reverse(row.level), Reverse(row.patterns), **code));
+        rows.sort_by_key(|(code, row)| (Reverse(row.level), Reverse(count(row)), **code));
         if rows.is_empty() {
             return;
         }
         let any_fix = self.fixable() > 0;
         let title = |code: &Rule| titles.get(code).map_or("-", String::as_str);
         let mut line = |cells: [&str; 5]| {
-            let [rule, patterns, fix, level, text] = cells;
+            let [rule, count, fix, level, text] = cells;
             let fix = if any_fix { format!("{fix:>7}  ") } else { String::new() };
-            hanging(out, &format!("  {rule:<4}  {patterns:>8}  {fix}{level:<7}  "), text, options);
+            hanging(out, &format!("  {rule:<4}  {count:>8}  {fix}{level:<7}  "), text, options);
         };
-        line(["rule", "patterns", "fixable", "level", "what"]);
+        line(["rule", noun, "fixable", "level", "what"]);
         for (code, row) in rows {
             let fix = if row.fixable > 0 { row.fixable.to_string() } else { String::new() };
-            let (patterns, level) = (row.patterns.to_string(), row.level.to_string());
-            line([code.code(), &patterns, &fix, &level, title(code)]);
+            let (count, level) = (count(row).to_string(), row.level.to_string());
+            line([code.code(), &count, &fix, &level, title(code)]);
         }
     }
 }

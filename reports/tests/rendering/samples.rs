@@ -206,8 +206,11 @@ pub(crate) fn report() -> Report {
     let mut fold = pattern("fold", VerdictKind::Refuted);
     let mut accepted =
         finding(Rule::S105, Severity::Error, "pdl.rewrite %root", 1, "the erased op may have uses");
-    accepted.accepted =
-        Some(Acceptance { place: AcceptedIn::Source, reason: "dead by construction".to_owned() });
+    accepted.accepted = Some(Acceptance {
+        place: AcceptedIn::Source,
+        reason: "dead by construction".to_owned(),
+        is_moved: false,
+    });
     fold.findings = vec![values(), accepted];
     fold.stages.push((Stage::Values, Answer::Refuted));
     let mut native = pattern("grüße", VerdictKind::Unknown);

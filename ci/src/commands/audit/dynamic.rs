@@ -268,7 +268,7 @@ impl Walk<'_> {
         let message = format!("{subject} requires `{words}`, and there is none when it runs");
         let mut finding = self.shower.at(Rule::C502, Severity::Error, number, message);
         let unchanged = After::Outcome("it changes nothing".into());
-        self.confirm(&mut finding, number, Shown::new(generic(&now.program)), unchanged);
+        self.confirm(&mut finding, number, Shown::new(printed(&now.program)), unchanged);
         self.findings.push(finding);
     }
 
@@ -283,7 +283,7 @@ impl Walk<'_> {
                 false => format!("its contract forbids `{}`", universe.describe(&forbidden).join("`, `")),
             });
         }
-        self.confirm(&mut finding, number, Shown::new(generic(&now.program)), After::Outcome(why.to_owned()));
+        self.confirm(&mut finding, number, Shown::new(printed(&now.program)), After::Outcome(why.to_owned()));
         self.findings.push(finding);
     }
 
@@ -300,7 +300,7 @@ impl Walk<'_> {
         let program = if broken.promise == Promise::Preserves { &before.program } else { &after.program };
         finding.notes.extend(broken.op.map(|op| self.describe(program, op)));
         let behind = After::Program(self.lines(program, &broken.kind.name));
-        self.confirm(&mut finding, number, Shown::new(generic(&before.program)), behind);
+        self.confirm(&mut finding, number, Shown::new(printed(&before.program)), behind);
         finding.evidence = Some(run(after));
         self.findings.push(finding);
     }
@@ -334,7 +334,7 @@ impl Walk<'_> {
 
     /// An operation with its place in the payload.
     fn describe(&self, program: &Program, op: OpId) -> String {
-        let text = text::print_op(program, op, &PrintOptions { generic: true, ..PrintOptions::default() });
+        let text = text::print_op(program, op, &PrintOptions::default());
         let line: String = text.lines().next().unwrap_or("").chars().take(SHOWN).collect();
         match place(program, program.op(op).loc) {
             Some((line_number, column)) => {
@@ -346,7 +346,7 @@ impl Walk<'_> {
 
     /// The operations of a name, a line each.
     fn lines(&self, program: &Program, name: &str) -> Shown {
-        let options = PrintOptions { generic: true, ..PrintOptions::default() };
+        let options = PrintOptions::default();
         let ops = program.walk(program.top()).filter(|op| program.op_name(*op) == name).take(LINES);
         let line = |op| text::print_op(program, op, &options).lines().next().unwrap_or("").to_owned();
         Shown::new(ops.map(line).collect::<Vec<_>>().join("\n"))
@@ -365,13 +365,13 @@ impl Walk<'_> {
 }
 
 /// A program without locations.
-fn generic(program: &Program) -> String {
-    text::print(program, &PrintOptions { generic: true, ..PrintOptions::default() })
+fn printed(program: &Program) -> String {
+    text::print(program, &PrintOptions::default())
 }
 
 /// The program at the end as evidence.
 fn run(end: &Ran) -> Evidence {
-    Evidence { kind: EvidenceKind::Run, text: generic(&end.program), path: None }
+    Evidence { kind: EvidenceKind::Run, text: printed(&end.program), path: None }
 }
 
 /// The word for a kind.

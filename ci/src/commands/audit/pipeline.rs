@@ -238,7 +238,7 @@ fn accept(allow: &Allow, record: &mut PatternReport) -> bool {
         if kind && question::rules(allow).any(|rule| rule == finding.code) {
             used = true;
             let reason = allow.reason.clone();
-            finding.accepted.get_or_insert(Acceptance { place: AcceptedIn::Config, reason });
+            finding.accepted.get_or_insert(Acceptance { place: AcceptedIn::Config, reason, is_moved: false });
         }
     }
     used

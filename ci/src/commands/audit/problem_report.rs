@@ -109,12 +109,14 @@ pub(super) fn audited(
     } else if found.is_clean() {
         record.verdict = VerdictKind::WellFormed;
         record.scope = Some("contract".to_owned());
-        record.reason = reason(UnknownKind::NotRequested, "conformance of every contract".to_owned());
+        record.reason =
+            reason(UnknownKind::NotRequested, "conformance of every contract (`--conformance`)".to_owned());
     } else if let Some(step) = found.assumed.first() {
         let words = format!("the options of {} have no contract", shower.step(*step));
         record.reason = reason(UnknownKind::NoSpec, words);
     } else {
-        record.reason = reason(UnknownKind::NotRequested, "a run of the pipeline".to_owned());
+        record.reason =
+            reason(UnknownKind::NotRequested, "a run of the pipeline (`--payload FILE --run`)".to_owned());
     }
     record
 }

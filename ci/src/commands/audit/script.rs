@@ -239,7 +239,7 @@ fn accept(report: &mut PatternReport, comments: &[comment::Comment]) {
             let here = comment.below == Some(finding.at.line) || comment.below == Some(report.line);
             if here && allow.until.is_none() && allow.codes.iter().any(|code| code == finding.code.code()) {
                 let reason = allow.reason.clone();
-                finding.accepted = Some(Acceptance { place: AcceptedIn::Source, reason });
+                finding.accepted = Some(Acceptance { place: AcceptedIn::Source, reason, is_moved: false });
             }
         }
     }

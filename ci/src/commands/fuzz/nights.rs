@@ -8,6 +8,7 @@ use assay_mlir::files;
 use serde::{Deserialize, Serialize};
 
 use super::row::Row;
+use super::screen;
 
 /// The name of the file in the folder of findings.
 const NAME: &str = "runs.json";
@@ -56,6 +57,41 @@ impl Nights {
         Ok(nights)
     }
 
+    /// Runs below a folder, which is one of runs itself or holds some, by folder.
+    ///
+    /// # Errors
+    /// A file that is no record of runs.
+    pub(super) fn below(folder: &Path) -> anyhow::Result<Vec<(PathBuf, Nights)>> {
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
+        folders.sort();
+        folders.insert(0, folder.to_owned());
+        let read = |folder: PathBuf| {
+            let path = folder.join(NAME);
+            let cannot = || format!("cannot read {}", path.display());
+            let text = files::read_text(&path, LONGEST).with_context(cannot)?;
+            let nights = serde_json::from_str(&text).with_context(cannot)?;
+            Ok((folder, nights))
+        };
+        folders.into_iter().filter(|folder| folder.join(NAME).exists()).map(read).collect()
+    }
+
+    /// Adds the sums of another folder.
+    pub(super) fn add_up(&mut self, other: &Nights) {
+        self.runs += other.runs;
+        self.rounds += other.rounds;
+        self.programs += other.programs;
+        self.inputs += other.inputs;
+        self.found.extend(other.found.iter().cloned());
+    }
+
+    /// The sums as words.
+    pub(super) fn counts(&self) -> String {
+        let Nights { rounds, programs, inputs, found, .. } = self;
+        let rounds = screen::counted(*rounds, "round");
+        format!("{rounds}, {programs} programs, {inputs} inputs, {} found", found.len())
+    }
+
     /// Adds a run, and writes the sums; gives the findings that no run before had.
     ///
     /// # Errors
@@ -91,6 +127,21 @@ fn names(row: &Row<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_are_found_in_the_folder_and_one_below() {
+        let top = tempfile::tempdir().unwrap();
+        assert!(Nights::below(top.path()).unwrap().is_empty());
+        for name in ["b", "a"] {
+            let folder = top.path().join(name);
+            Nights::read(&folder, 0).unwrap().add(&[], 4, &folder).unwrap();
+        }
+        let found = Nights::below(top.path()).unwrap();
+        let names: Vec<_> = found.iter().filter_map(|(folder, _)| folder.file_name()).collect();
+        assert_eq!(names, ["a", "b"]);
+        assert_eq!(found[0].1.counts(), "4 rounds, 0 programs, 0 inputs, 0 found");
+        assert_eq!(Nights::below(&top.path().join("a")).unwrap().len(), 1);
+    }
 
     #[test]
     fn sums_add_up_and_another_seed_is_refused() {

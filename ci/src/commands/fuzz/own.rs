@@ -30,7 +30,7 @@ use crate::progress::Progress;
 use crate::request::Request;
 use crate::session;
 use crate::witnesses::Folder;
-use crate::{convert, diagnostics, interrupt, memory, ordered_pool, shell, solvers};
+use crate::{convert, interrupt, memory, ordered_pool, shell, solvers};
 
 /// Folder of the findings where none is named.
 const FOLDER: &str = "assay-fuzz";
@@ -345,18 +345,16 @@ impl<'a> Trial<'a> {
         }
         if let (Some(nights), Some(folder)) = (&mut self.nights, &self.args.out) {
             let new = nights.add(&self.rows, self.rounds, folder)?;
-            let Nights { runs, rounds, programs, inputs, found, .. } = &*nights;
-            let text = format!(
-                "{} in {}: {}, {programs} programs, {inputs} inputs, {} found, {} new since the last run",
-                screen::counted(*runs, "run"),
-                folder.display(),
-                screen::counted(*rounds, "round"),
-                found.len(),
-                new.len()
-            );
+            let runs = screen::counted(nights.runs, "run");
+            let (folder, counts) = (folder.display(), nights.counts());
+            let text = format!("{runs} in {folder}: {counts}, {} new since the last run", new.len());
             // On standard output another format may stand.
             eprintln!("note: {text}");
             new.iter().for_each(|one| eprintln!("note: new: {one}"));
+        } else if !request.quiet && self.rows.iter().any(|row| row.runs > 0) {
+            eprintln!(
+                "note: the next run draws these programs again; runs with `--out DIR` go on with others and add up"
+            );
         }
         library.notes.iter().for_each(|line| eprintln!("note: {line}"));
         if let Some(idle) = self.known.idle() {
@@ -375,7 +373,9 @@ impl<'a> Trial<'a> {
     fn formats(&mut self, outputs: &Outputs, faults: &mut [Finding]) -> anyhow::Result<()> {
         let sources = &self.loaded.sources;
         let mut stream = outputs.open()?;
-        stream.start(&diagnostics::tool(), faults, sources)?;
+        let mut tool = session::tool(self.request, self.solvers);
+        tool.with.insert("seed".to_owned(), self.args.seed.to_string());
+        stream.start(&tool, faults, sources)?;
         for row in &mut self.rows {
             stream.pattern(&mut row.report, sources)?;
         }

@@ -1,6 +1,7 @@
-//! `assay fuzz --stats`: the tables of a folder while its campaign runs or behind it. Records and summaries are read one after the
+//! `assay fuzz --stats`: the tables of a folder while its campaign runs or behind it, or the sums of runs over patterns of the user. Records and summaries are read one after the
 //! other, so that the folder may be of any size.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ use assay_fuzz::campaign::{Record, ShardSummary};
 use assay_mlir::files;
 use assay_reports::render::tables;
 
+use super::nights::Nights;
+use super::screen;
 use crate::exit::Exit;
 use crate::output;
 use crate::shards::{self, fuzz::Campaign};
@@ -29,6 +32,19 @@ struct State {
 /// Prints the tables of a folder, or writes them as a page.
 pub(super) fn run(folder: &Path, formats: &[String], watch: bool) -> anyhow::Result<Exit> {
     let page = page(formats)?;
+    let nights = Nights::below(folder)?;
+    if !nights.is_empty() {
+        let lines = of_nights(&nights);
+        match page {
+            None => say!("{lines}"),
+            Some(path) => {
+                let sections = [("Runs".to_owned(), lines)];
+                write(&tables::page(&title(folder), &sections, None), path.as_deref())?;
+            }
+        }
+        let clean = nights.iter().all(|(_, nights)| nights.found.is_empty());
+        return Ok(if clean { Exit::Clean } else { Exit::Findings });
+    }
     loop {
         let state = read(folder)?;
         let refresh = (watch && !state.is_finished).then_some(PERIOD);
@@ -38,12 +54,7 @@ pub(super) fn run(folder: &Path, formats: &[String], watch: bool) -> anyhow::Res
                 shards::fuzz::tell(&state.sum);
             }
             Some(path) => {
-                let text = html(folder, &state, refresh);
-                match path {
-                    Some(path) => files::write(path, text)
-                        .with_context(|| format!("cannot write {}", path.display()))?,
-                    None => output::print(&text)?,
-                }
+                write(&html(folder, &state, refresh), path.as_deref())?;
             }
         }
         if refresh.is_none() {
@@ -52,6 +63,43 @@ pub(super) fn run(folder: &Path, formats: &[String], watch: bool) -> anyhow::Res
         }
         std::thread::sleep(Duration::from_secs(u64::from(PERIOD)));
     }
+}
+
+fn write(page: &str, path: Option<&Path>) -> anyhow::Result<()> {
+    match path {
+        Some(path) => files::write(path, page).with_context(|| format!("cannot write {}", path.display())),
+        None => output::print(page),
+    }
+}
+
+fn title(folder: &Path) -> String {
+    format!("Campaign in {}", folder.display())
+}
+
+/// The sums of runs over patterns of the user: a line for each folder, one for all, and each finding with its folders.
+fn of_nights(nights: &[(PathBuf, Nights)]) -> String {
+    let (mut lines, mut all) = (Vec::new(), Nights::default());
+    let mut found: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut seeds: BTreeMap<u64, usize> = BTreeMap::new();
+    for (folder, one) in nights {
+        let name = folder.display().to_string();
+        let runs = screen::counted(one.runs, "run");
+        lines.push(format!("{name}: {runs} of seed {}: {}", one.seed, one.counts()));
+        for finding in &one.found {
+            found.entry(finding).or_default().push(name.clone());
+        }
+        *seeds.entry(one.seed).or_default() += 1;
+        all.add_up(one);
+    }
+    if nights.len() > 1 {
+        lines.push(format!("together: {}: {}", screen::counted(all.runs, "run"), all.counts()));
+    }
+    let same = seeds.iter().filter(|(_, folders)| **folders > 1);
+    lines.extend(same.map(|(seed, folders)| {
+        format!("note: {folders} folders are of seed {seed}, so that they draw the same programs; `--seed N` draws others")
+    }));
+    lines.extend(found.iter().map(|(finding, folders)| format!("found: {finding} ({})", folders.join(", "))));
+    lines.join("\n")
 }
 
 /// The place of the page: `None` for tables on standard output, and `Some(None)` for a page there.
@@ -118,5 +166,5 @@ fn html(folder: &Path, state: &State, refresh: Option<u32>) -> String {
         let heading = format!("{} ({} operations)", found.finding.what, found.finding.operations);
         sections.push((heading, found.file.clone()));
     }
-    tables::page(&format!("Campaign in {}", folder.display()), &sections, refresh)
+    tables::page(&title(folder), &sections, refresh)
 }

@@ -76,6 +76,8 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
         stages: vec![(Stage::Values, stage)],
         ..record(subject, verdict)
     };
+    // Of two files a reader knows that they differ.
+    let changed = (!subject.label.is_empty()).then_some("changed");
     match answer {
         Answer::Same => with(VerdictKind::Proved, Some("not changed"), None, Shown::Proved),
         Answer::Refuted(_) => with(VerdictKind::Refuted, None, None, Shown::Refuted),
@@ -84,7 +86,7 @@ fn report(subject: &ReportedFunction<'_>, answer: &Answer) -> PatternReport {
                 if *close { "all inputs, within the error of an approximation" } else { "all inputs" };
             with(VerdictKind::Bounded, Some(scope), None, Shown::Bounded(format!("{inputs} inputs")))
         }
-        Answer::Proved => with(VerdictKind::Proved, None, None, Shown::Proved),
+        Answer::Proved => with(VerdictKind::Proved, changed, None, Shown::Proved),
         Answer::Followed(bounds) => {
             let scope = bounds.scope();
             with(VerdictKind::Bounded, Some(&scope), None, Shown::Bounded(scope.clone()))

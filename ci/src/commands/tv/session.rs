@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -99,7 +100,11 @@ fn each(
     out.finish()
 }
 
-/// Judges one text behind passes: a line for each finding, and one for the verdicts.
+fn is_tested(reason: &Reason) -> bool {
+    reason.class == UnknownKind::Tested
+}
+
+/// Tests one text behind passes: a line for each finding, one for the verdicts, and one with the command that proves.
 pub(in crate::commands) fn beside(
     opt: MlirOpt,
     file: &str,
@@ -107,8 +112,9 @@ pub(in crate::commands) fn beside(
     passes: Passes,
     own: Option<Registry>,
 ) -> Result<String> {
+    let binary = opt.path().to_owned();
     let request = Request::beside(opt, own)?;
-    let label = passes.label.clone();
+    let (label, again) = (passes.label.clone(), passes.again.clone());
     let unit = programs::unit(file.to_owned(), source, vec![passes]);
     let (records, _) = self::unit(&request, &unit);
     let mut out = String::new();
@@ -117,7 +123,8 @@ pub(in crate::commands) fn beside(
         for Finding { at, code, message, .. } in &report.findings {
             out.push_str(&format!("{}:{}: [{code}] {message}\n", at.file, at.line));
         }
-        let why = report.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let why = report.reason.as_ref().map(ToString::to_string).or_else(|| report.scope.clone());
+        let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
         *verdicts.entry((report.verdict, why)).or_default() += 1;
     }
     let list: Vec<String> =
@@ -125,6 +132,13 @@ pub(in crate::commands) fn beside(
     let noun = Subject::Functions.noun(records.len());
     let list = if list.is_empty() { String::new() } else { format!(": {}", list.join(", ")) };
     out.push_str(&format!("{file}: `{label}`: {} {noun}{list}\n", records.len()));
+    if records.iter().any(|record| record.report.reason.as_ref().is_some_and(is_tested)) {
+        let name = if file.starts_with('<') { "FILE" } else { file };
+        let (name, binary) = (quoted(Path::new(name)), quoted(&binary));
+        out.push_str(&format!(
+            "{file}: tested on drawn inputs and not proved; to prove it: assay tv {name}{again} --mlir-opt {binary}\n"
+        ));
+    }
     Ok(out)
 }
 

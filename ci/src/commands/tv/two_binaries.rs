@@ -43,10 +43,11 @@ struct Both<'b> {
     new: &'b MlirOpt,
 }
 
-/// A row, and the rule and fingerprint of its finding for a baseline.
+/// A row with its passes, and the rule and fingerprint of its finding for a baseline.
 #[derive(Deserialize, Serialize)]
 struct Keyed {
     row: Row,
+    passes: String,
     finding: Option<(String, String)>,
 }
 
@@ -110,11 +111,13 @@ pub(super) fn run(
     let all_rows = all.rows.len();
     all.rows.retain(|one| {
         let code = one.finding.as_ref().and_then(|(code, _)| Rule::parse(code));
-        let (label, pattern) = (one.row.message.as_deref(), one.row.pattern.as_deref());
-        code.and_then(|code| registry.reason(code, label.as_slice(), pattern.as_slice())).is_none()
+        let pattern = one.row.pattern.as_deref();
+        code.and_then(|code| registry.reason(code, &[&one.passes], pattern.as_slice())).is_none()
     });
     if all.rows.len() < all_rows {
-        eprintln!("note: {} rows are listed in `--known`", all_rows - all.rows.len());
+        let count = all_rows - all.rows.len();
+        let rows = if count == 1 { "row is" } else { "rows are" };
+        eprintln!("note: {count} {rows} listed in `--known`");
     }
     if let Some(idle) = registry.idle() {
         eprintln!("note: {idle}");
@@ -213,7 +216,7 @@ impl Both<'_> {
                 pattern: Some(name),
                 program: None,
             };
-            Keyed { row, finding: None }
+            Keyed { row, passes: passes.label.clone(), finding: None }
         };
         slower.map(row).collect()
     }
@@ -264,10 +267,10 @@ impl OneText<'_> {
         };
         match (fails(&self.old), fails(&self.new)) {
             (true, true) => Vec::new(),
-            (true, false) => vec![Keyed { row: row(Change::CrashGone), finding: None }],
+            (true, false) => vec![self.keyed(row(Change::CrashGone))],
             (false, true) => {
                 let records = judge(self.both.new, true, self.plain, &self.new);
-                records.into_iter().filter_map(|record| found(row(Change::CrashNew), record)).collect()
+                records.into_iter().filter_map(|record| self.found(row(Change::CrashNew), record)).collect()
             }
             (false, false) => self.changes(&row, &judge),
         }
@@ -290,10 +293,10 @@ impl OneText<'_> {
                 }
                 false => record,
             };
-            out.extend(found(row(Change::NewlyWrong), record));
+            out.extend(self.found(row(Change::NewlyWrong), record));
         }
         for record in old.into_iter().filter(|one| key(one).is_some_and(|key| !is.contains(&key))) {
-            out.extend(found(row(Change::NewlyRight), record).map(|one| Keyed { finding: None, ..one }));
+            out.extend(self.found(row(Change::NewlyRight), record).map(|one| Keyed { finding: None, ..one }));
         }
         // A wrong rewrite that is gone is not lost, and one that came is no news beside the error.
         if !out.is_empty() {
@@ -318,7 +321,29 @@ impl OneText<'_> {
         let message = row.message.clone().filter(|_| !verdicts.is_empty());
         let message = message
             .map(|message| format!("{message}; the old result against the new one: {}", verdicts.join(", ")));
-        vec![Keyed { row: Row { message: message.or(row.message.clone()), ..row }, finding: None }]
+        vec![self.keyed(Row { message: message.or(row.message.clone()), ..row })]
+    }
+
+    /// A row without a finding.
+    fn keyed(&self, row: Row) -> Keyed {
+        Keyed { row, passes: self.passes.label.clone(), finding: None }
+    }
+
+    /// A row with the finding of a record.
+    fn found(&self, row: Row, record: Record) -> Option<Keyed> {
+        let finding = error(&record)?;
+        let class = finding.notes.iter().find_map(|note| note.strip_prefix("C++ pattern: "));
+        let program = finding.witness.as_ref().map(|witness| witness.before.text.clone());
+        let row = Row {
+            line: record.report.line.max(1),
+            name: record.report.name.clone(),
+            message: Some(format!("{}: {}", finding.code, finding.message)),
+            pattern: class.map(str::to_owned),
+            program,
+            ..row
+        };
+        let finding = Some((finding.code.to_string(), record.report.fingerprint.clone()));
+        Some(Keyed { finding, ..self.keyed(row) })
     }
 
     fn is_changed(&self, after: &After) -> bool {
@@ -352,10 +377,7 @@ impl OneText<'_> {
             };
             let (was, is) = (state(&one.old, was), state(&one.new, is));
             let program = Some(self.text.to_owned());
-            Some(Keyed {
-                row: Row { old: was, new: is, pattern: Some(name.clone()), program, ..one },
-                finding: None,
-            })
+            Some(self.keyed(Row { old: was, new: is, pattern: Some(name.clone()), program, ..one }))
         });
         changed.collect()
     }
@@ -400,20 +422,4 @@ fn error(record: &Record) -> Option<&Finding> {
 fn function(record: &Record) -> String {
     let name = &record.report.name;
     name.split(' ').next().unwrap_or(name).to_owned()
-}
-
-/// A row with the finding of a record.
-fn found(row: Row, record: Record) -> Option<Keyed> {
-    let finding = error(&record)?;
-    let class = finding.notes.iter().find_map(|note| note.strip_prefix("C++ pattern: "));
-    let program = finding.witness.as_ref().map(|witness| witness.before.text.clone());
-    let row = Row {
-        line: record.report.line.max(1),
-        name: record.report.name.clone(),
-        message: Some(format!("{}: {}", finding.code, finding.message)),
-        pattern: class.map(str::to_owned),
-        program,
-        ..row
-    };
-    Some(Keyed { row, finding: Some((finding.code.to_string(), record.report.fingerprint.clone())) })
 }

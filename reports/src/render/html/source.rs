@@ -80,7 +80,7 @@ fn source_line(number: usize, text: &str, words: Option<&Vec<(&str, bool)>>, bla
     html! {
         div class=(class) data-line=(number) {
             span.number { (number) } span.text { (visible(text)) }
-            @if !words.is_empty() { span.words { (visible(&words.join("; "))) } }
+            @if !words.is_empty() { span.words { (super::prose(&words.join("; "))) } }
         }
     }
 }

@@ -62,7 +62,7 @@ impl FromStr for Element {
         }
         if let Some(name) = text.strip_prefix('!') {
             let plain = is_name(name) && !name.contains('.');
-            return if plain { Ok(Element::Type(name.to_owned())) } else { refuse() };
+            return if plain { Ok(Element::Type(name.to_owned())) } else { Err(of_types(text)) };
         }
         if let Some(dialect) = text.strip_suffix(".*") {
             let plain = is_name(dialect) && !dialect.contains('.');
@@ -91,9 +91,18 @@ impl FromStr for Element {
         match (is_name(text), text.contains('.'), text.starts_with(char::is_uppercase)) {
             (true, true, _) => Ok(Element::Op(text.to_owned())),
             (true, false, true) => Ok(Element::Interface(text.to_owned())),
+            (true, false, false) => Err(format!("`{text}` is no operation; its dialect is `{text}.*`")),
             _ => refuse(),
         }
     }
+}
+
+/// The refusal of `!` in front of operations.
+fn of_types(text: &str) -> String {
+    format!(
+        "`{text}` is no kind: `!` leads a builtin type, as in `!tensor`; a list names what may be there, such as \
+         `func.*,llvm.*`, and everything else is excluded"
+    )
 }
 
 impl fmt::Display for Element {
@@ -148,5 +157,12 @@ mod tests {
         {
             assert!(word.parse::<Element>().is_err(), "{word}");
         }
+    }
+
+    #[test]
+    fn negations_and_bare_dialects_are_told_the_form() {
+        let fault = |word: &str| word.parse::<Element>().unwrap_err();
+        assert!(fault("!scf.*").contains("a list names what may be there, such as `func.*,llvm.*`"));
+        assert!(fault("scf").ends_with("its dialect is `scf.*`"));
     }
 }

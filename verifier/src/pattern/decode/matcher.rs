@@ -495,7 +495,8 @@ impl<'a> Decoder<'a> {
             let rest = all.get(index..).unwrap_or(&[]);
             let exists = index <= all.len();
             if !exists || rest.len() != group.members.len() {
-                let message = "without segment sizes each range runs to the last value, which does not fit";
+                let message = "without segment sizes each range runs to the last value, which does not fit; one result \
+                               is `pdl.result 0`, in PDLL `x.0`";
                 self.model.impossible.push((op, message.to_owned()));
             }
             equal.extend(rest.iter().copied().zip(group.members.iter().copied()));
