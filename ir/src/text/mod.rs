@@ -274,7 +274,17 @@ fn is_bare(program: &Program, locations: bool) -> bool {
     bare && !(locations && data.loc != ctx.unknown_loc())
 }
 
-/// Prints one operation with its regions. Values from outside get names of their own.
+/// Prints one operation with its regions. Values from outside get names of their own, and blocks that it branches to those of
+/// their region.
+///
+/// ```
+/// use assay_ir::{data::{Context, Source}, text};
+/// let ctx = Context::new();
+/// let source = "\"t.a\"() ({\n  \"t.b\"()[^bb1] : () -> ()\n^bb1:\n  \"t.c\"() : () -> ()\n}) : () -> ()";
+/// let program = text::parse(&ctx, &Source::new("f.mlir", source)).program;
+/// let branch = program.walk(program.top()).find(|op| program.op_name(*op) == "t.b").unwrap();
+/// assert!(text::print_op(&program, branch, &Default::default()).contains("[^bb1]"));
+/// ```
 pub fn print_op(program: &Program, op: OpId, options: &PrintOptions) -> String {
     let mut printer = Printer::new(program, op, true, *options);
     printer.op(op);
