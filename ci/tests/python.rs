@@ -31,4 +31,22 @@ fn the_package_gives_back_what_the_program_reports() -> Checked {
     Ok(())
 }
 
-assay_testing::tests!(the_package_gives_back_what_the_program_reports);
+fn a_coordinator_has_its_folder_alone_and_knows_which_shards_are_open() -> Checked {
+    Command::new("python3").arg("--version").output().map_err(Missing::new)?;
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let done = Command::new("python3")
+        .arg(here.join("tests/python/cluster.py"))
+        .current_dir(folder.path())
+        .env("PYTHONPATH", here.join("python"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .output()
+        .expect("Python can be run");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    Ok(())
+}
+
+assay_testing::tests!(
+    a_coordinator_has_its_folder_alone_and_knows_which_shards_are_open,
+    the_package_gives_back_what_the_program_reports,
+);

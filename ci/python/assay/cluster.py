@@ -179,6 +179,12 @@ def store(path, data):
     os.replace(draft, path)
 
 
+def trouble(message):
+    """Prints an error, and ends with the exit code of trouble: 1 would be a finding."""
+    print(f"error: {message}", file=sys.stderr)
+    return SystemExit(2)
+
+
 def parsed():
     usage = "python -m assay.cluster check|fuzz|tv|audit --shards N -o DIR [options] -- ARGUMENTS"
     parser = argparse.ArgumentParser(prog="python -m assay.cluster", usage=usage, description="Run the shards of a command on a Dask cluster.")
@@ -209,7 +215,7 @@ def claim(folder):
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise SystemExit(f"error: another coordinator works in {folder}") from None
+        raise trouble(f"another coordinator works in {folder}") from None
     return lock
 
 
@@ -221,7 +227,7 @@ def same_run(folder, about):
         known = json.loads(path.read_text())
         names = [name for name in about if about[name] != known.get(name)]
         shown = "; ".join(f"{name}: {known.get(name)} and {about[name]}" for name in names)
-        raise SystemExit(f"error: {folder} holds another run ({shown})")
+        raise trouble(f"{folder} holds another run ({shown})")
     store(path, text.encode())
 
 
@@ -279,7 +285,7 @@ class Run:
                     loose = 0
                 progress(before + fresh, args.shards, len(errors), len(found), begun, fresh)
         except OSError as error:
-            raise SystemExit(f"error: {error}; the same command goes on") from None
+            raise trouble(f"{error}; the same command goes on") from None
         except KeyboardInterrupt:
             client.cancel(list(futures))
             return errors, True
@@ -342,7 +348,7 @@ def main():
     try:
         import distributed  # noqa: F401
     except ImportError:
-        raise SystemExit("error: the package `distributed` is missing: pip install 'assay-cli[cluster]'") from None
+        raise trouble("the package `distributed` is missing: pip install 'assay-cli[cluster]'") from None
     _lock = claim(args.out)
     client, closed, code = None, [], 0
     try:
@@ -361,7 +367,7 @@ def main():
             if code > 1:
                 break
     except (OSError, ValueError) as error:
-        raise SystemExit(f"error: {error}") from None
+        raise trouble(f"{error}") from None
     finally:
         for one in [client, *closed]:
             if one is not None:
