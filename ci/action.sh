@@ -25,8 +25,10 @@ status=0
 # Arguments are a list of words.
 # shellcheck disable=SC2086
 if [ -n "${INPUT_OLD_OPT:-}" ]; then
-  "$here/assay.sh" tv --tests "${INPUT_TESTS:?the folder of the tests}" --old-opt "$INPUT_OLD_OPT" --mlir-opt "${INPUT_MLIR_OPT:-mlir-opt-22}" \
-    --fail-on "${INPUT_FAIL_ON:-error}" --format github --format "markdown=$summary" ${INPUT_ARGS:-} || status=$?
+  pair=(--old-opt "$INPUT_OLD_OPT" --mlir-opt "${INPUT_MLIR_OPT:-mlir-opt-22}" --fail-on "${INPUT_FAIL_ON:-error}")
+  [ -z "${INPUT_BASELINE:-}" ] || [ ! -e "$INPUT_BASELINE" ] || pair+=(--baseline "$INPUT_BASELINE")
+  "$here/assay.sh" tv --tests "${INPUT_TESTS:?the folder of the tests}" "${pair[@]}" --format github --format "markdown=$summary" \
+    ${INPUT_ARGS:-} || status=$?
 else
   "$here/assay.sh" check "${options[@]}" ${INPUT_ARGS:-} -- ${paths[@]+"${paths[@]}"} || status=$?
 fi

@@ -25,14 +25,14 @@ CHANGES = [
     ("product", "newly wrong", "ProductWithTwo"),
     ("quotient", "newly wrong", "QuotientByFour"),
     ("xor", "newly wrong", "XorOfSelf"),
-    ("or", "newly right", None),
-    ("least", "newly right", None),
+    ("or", "newly right", "OrWithZero"),
+    ("least", "newly right", "LeastWithZero"),
     ("greatest", "rewrite lost", "GreatestOfSelf"),
     ("and", "rewrite lost", "AndOfSelf"),
     ("signed_greatest", "rewrite new", "SignedGreatestOfSelf"),
     ("signed_least", "rewrite new", "SignedLeastOfSelf"),
-    ("remainder", "crash new", None),
-    ("circle", "crash new", None),
+    ("remainder", "crash new", "RemainderByOne"),
+    ("circle", "crash new", "ShiftByOne and SumOfSelf"),
 ]
 FAULTS = {
     ("D101", "MarksAndFails"),
@@ -42,6 +42,11 @@ FAULTS = {
     ("D105", "ShiftByOne and SumOfSelf"),
     ("D106", "WidensInPlace"),
 }
+
+
+def short(name):
+    """Classes without their namespaces."""
+    return " and ".join(part.rpartition("::")[2] for part in name.split(" and "))
 
 
 def run(assay, arguments, report):
@@ -78,10 +83,12 @@ def main():
         print(f"two binaries: {len(report['changes'])} rows, {seconds:.0f} s")
         for row in report["changes"]:
             name = row["name"] or function_at(row["line"])
-            pattern = (row["pattern"] or "").rpartition("::")[2] or None
+            pattern = short(row["pattern"] or "") or None
             print(f"  {row['change']:14}{name:18}{pattern or '-'}")
             if expected.pop((name, row["change"]), "none") != pattern:
                 bad.append(f"{name}: {row['change']} by {pattern}")
+            if not row["program"]:
+                bad.append(f"{name}: {row['change']} without a program")
         bad += [f"{name}: no row {change}" for name, change in expected]
         bad += [f"two binaries: {seconds:.0f} s"] if seconds > 120 else []
         same = ["tv", "--generate", "300", "--pass", "lane-rewrite", "--old-opt", old, "--mlir-opt", old]
@@ -92,7 +99,6 @@ def main():
         for variant, wanted in (("faults", FAULTS), ("twins", set())):
             asked = ["doctor", "--patterns", LANE / "faults.mlir", "--pass", "lane-rewrite", "--mlir-opt", build / f"rewrites-{variant}"]
             report, seconds = run(args.assay, asked, f"{folder}/{variant}.json")
-            short = lambda name: " and ".join(part.rpartition("::")[2] for part in name.split(" and "))
             found = {(one["code"], short(record["name"])) for record in report["patterns"] for one in record["findings"] if one["level"] == "error"}
             print(f"{variant}: {len(found)} findings, {seconds:.0f} s")
             for code, name in sorted(found):

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use assay_testing::{Checked, Missing};
 use serde_json::Value;
 
 use crate::command::RIGHT;
@@ -238,6 +239,80 @@ fn the_action_and_the_hook_ask_for_values_and_take_the_baseline() {
     assert_eq!(bash(repository.path(), &hook, &[]).status.code(), Some(0));
 }
 
+fn the_action_compares_two_binaries_and_takes_the_baseline() -> Checked {
+    let opt = assay_mlir::MlirOpt::find().map_err(Missing::new)?;
+    let repository = repository();
+    let program = "// RUN: mlir-opt %s --canonicalize\nfunc.func @f(%x: i8, %y: i8) -> i8 {\n  %0 = arith.muli %x, %y : i8\n  \
+                   return %0 : i8\n}\n";
+    write(repository.path(), "tests/f.mlir", program);
+    // A binary that makes a sum of a product.
+    let script = format!(
+        "#!/bin/bash\ncase \" $* \" in\n  *\" --canonicalize \"*) {0} \"$@\" | sed s/arith.muli/arith.addi/ ;;\n  *) exec {0} \"$@\" ;;\nesac\n",
+        opt.path().display()
+    );
+    write(repository.path(), "other-opt", &script);
+    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(repository.path().join("other-opt"), executable).expect("the file is ours");
+    let with =
+        [("old-opt", "mlir-opt-22"), ("mlir-opt", "./other-opt"), ("tests", "tests"), ("args", "--isolated")];
+    let (done, summary, output) = run_action(repository.path(), &with);
+    assert_eq!(done.status.code(), Some(1), "{done:?}");
+    let annotations = String::from_utf8_lossy(&done.stdout);
+    assert!(annotations.contains("::error file=tests/f.mlir,line=2,title=newly wrong @f::"), "{annotations}");
+    assert!(summary.contains("### newly wrong (1)"), "{summary}");
+    assert!(output.contains("exit-code=1"), "{output}");
+    let baseline =
+        "$ASSAY tv --tests tests --mlir-opt ./other-opt --isolated --write-baseline assay-baseline.json";
+    assert_eq!(bash(repository.path(), baseline, &[]).status.code(), Some(0));
+    let (done, ..) = run_action(repository.path(), &with);
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    Ok(())
+}
+
+/// Runs a copy of the script of fuzz targets on targets that do what their scripts say.
+fn run_targets(targets: &[(&str, &str)], env: &[(&str, &str)]) -> Output {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    write(folder.path(), "ci/fuzz.sh", &shipped("fuzz.sh"));
+    let tools = [
+        ("bin/cargo", "exit ${BUILD:-0}"),
+        ("bin/cargo-fuzz", "exit 0"),
+        ("bin/rustc", "echo 'host: this-machine'"),
+    ];
+    let binaries =
+        targets.iter().map(|(name, script)| (format!("target/this-machine/release/fuzz-{name}"), *script));
+    let tools = tools.iter().map(|(name, script)| ((*name).to_owned(), *script));
+    for (name, script) in tools.chain(binaries) {
+        write(folder.path(), &name, &format!("#!/bin/bash\n{script}\n"));
+        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(folder.path().join(name), executable).expect("the file is ours");
+    }
+    let names: Vec<&str> = targets.iter().map(|(name, _)| *name).collect();
+    let script = format!("unset CARGO_TARGET_DIR; PATH=$PWD/bin:$PATH bash ci/fuzz.sh 1 {}", names.join(" "));
+    bash(folder.path(), &script, env)
+}
+
+fn a_fuzz_target_that_fails_makes_the_exit_code_and_stops_no_other_one() {
+    let right = "echo ran $0 $*";
+    // libFuzzer ends with 77 where an input fails.
+    for (failing, env, code) in [
+        (right, &[][..], 0),
+        ("exit 77", &[], 1),
+        ("exit 77", &[("FUZZ_SHARDS", "2")], 1),
+        (right, &[("FUZZ_SHARDS", "2")], 0),
+        // One of two shards, and the merge of their corpora.
+        ("case \" $* \" in *' -seed=2 '*) exit 77 ;; esac", &[("FUZZ_SHARDS", "2")], 1),
+        ("case \" $* \" in *' -merge=1 '*) exit 1 ;; esac", &[("FUZZ_SHARDS", "2")], 1),
+    ] {
+        let done = run_targets(&[("cpp", failing), ("script", right)], env);
+        assert_eq!(done.status.code(), Some(code), "{failing} {env:?}: {done:?}");
+        let printed = String::from_utf8_lossy(&done.stdout);
+        assert!(printed.contains("release/fuzz-script "), "{failing} {env:?}: {done:?}");
+    }
+    let done = run_targets(&[("cpp", right)], &[("BUILD", "101")]);
+    assert_eq!(done.status.code(), Some(101), "{done:?}");
+    assert!(done.stdout.is_empty(), "{done:?}");
+}
+
 fn a_wheel_is_installed_once_and_run() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let bin = folder.path().join("bin");
@@ -451,6 +526,8 @@ assay_testing::tests!(
     the_gitlab_job_writes_both_reports,
     paths_of_the_action_are_one_a_line,
     the_action_and_the_hook_ask_for_values_and_take_the_baseline,
+    the_action_compares_two_binaries_and_takes_the_baseline,
+    a_fuzz_target_that_fails_makes_the_exit_code_and_stops_no_other_one,
     a_wheel_is_installed_once_and_run,
     in_a_large_repository_the_patterns_alone_decide_everywhere,
     machine_formats_name_files_from_the_top_of_the_repository,

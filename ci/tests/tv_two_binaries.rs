@@ -61,6 +61,22 @@ const CRASH: &str = r#"case " $* " in
   *) exec "$opt" "$@" ;;
 esac"#;
 
+/// A script that prints what it is given in other words, as another version does: an attribute that it names last, and names of values.
+const REWORDED: &str = r#"case " $* " in
+  *" --mlir-print-op-generic "*) "$opt" "$@" | sed 's/%c\([0-9]*\)_i32/%constant\1/g'; exit "${PIPESTATUS[0]}" ;;
+  *) exec "$opt" "$@" ;;
+esac"#;
+
+/// A script that reads another program than the one that is there, and one that lacks a pass.
+const MISREADS: &str = r#"case " $* " in
+  *" --canonicalize "*) exec "$opt" "$@" ;;
+  *) "$opt" "$@" | sed 's/"arith.muli"/"arith.addi"/'; exit "${PIPESTATUS[0]}" ;;
+esac"#;
+const LACKS: &str = r#"for word in "$@"; do
+  [ "$word" = --cse ] && { echo "other-opt: Unknown command line argument '--cse'." >&2; exit 1; }
+done
+exec "$opt" "$@""#;
+
 fn tv(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
     let lead: &[&str] = &["tv", "p.mlir", "--pass", "canonicalize", "--isolated"];
     assay(folder.path(), &[lead, arguments].concat())
@@ -98,10 +114,87 @@ fn a_pattern_that_is_switched_off_is_a_lost_rewrite() -> Checked {
         let names =
             |row: &&Value| row["pattern"].as_str().is_some_and(|name| name.contains("AddIAddConstant"));
         let row = rows.iter().find(names).unwrap_or_else(|| panic!("{document}"));
-        assert!(row["program"].as_str().is_some_and(|text| text.contains("@sum")), "{row}");
+        assert_eq!(row["name"], "sum", "{row}");
+        // The smaller program has the two sums alone.
+        let program = row["program"].as_str().unwrap_or_default();
+        assert!(program.contains("\"sum\"") && program.matches("arith.addi").count() == 2, "{row}");
     }
     let strict = tv(&folder, &[&OTHER_IS_NEW[..], &["--fail-on", "warning"]].concat());
     assert_eq!(strict.status.code(), Some(1), "{}", text(&strict));
+    Ok(())
+}
+
+fn a_program_in_other_words_is_no_row() -> Checked {
+    let folder = folder(REWORDED)?;
+    for arguments in [OTHER_IS_NEW, OTHER_IS_OLD] {
+        let document = changes(&tv(&folder, &arguments));
+        assert_eq!(document["changes"], serde_json::json!([]), "{document}");
+        assert_eq!(document["compared"], 3);
+    }
+    Ok(())
+}
+
+fn a_program_that_is_read_differently_is_not_compared() -> Checked {
+    let folder = folder(MISREADS)?;
+    let done = tv(&folder, &OTHER_IS_OLD);
+    let note = "note: 1 programs are not compared: the binaries read them differently";
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(said.contains(note), "{said}");
+    let document = changes(&done);
+    assert_eq!(document["compared"], 2, "{document}");
+    assert_eq!(document["changes"], serde_json::json!([]), "{document}");
+    Ok(())
+}
+
+fn passes_that_the_old_binary_lacks_are_named() -> Checked {
+    let folder = folder(LACKS)?;
+    let tests = folder.path().join("tests");
+    std::fs::create_dir(&tests).expect("a folder can be made");
+    let text = format!("// RUN: mlir-opt %s --cse\n// RUN: mlir-opt %s --canonicalize\n{PROGRAMS}");
+    std::fs::write(tests.join("p.mlir"), text).expect("a file can be written");
+    let done = assay(folder.path(), &[&["tv", "--tests", "tests", "--isolated"], &OTHER_IS_OLD[..]].concat());
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(said.contains("other-opt does not have: `--cse`"), "{said}");
+    let document = changes(&done);
+    assert_eq!(document["compared"], 3, "{document}");
+    assert_eq!(document["changes"], serde_json::json!([]), "{document}");
+    Ok(())
+}
+
+fn a_baseline_takes_out_what_it_lists() -> Checked {
+    let folder = folder(WRONG)?;
+    let arguments = [
+        "tv",
+        "p.mlir",
+        "--pass",
+        "canonicalize",
+        "--isolated",
+        "--mlir-opt",
+        "./other-opt",
+        "--write-baseline",
+        "known.json",
+    ];
+    assay(folder.path(), &arguments);
+    let done = tv(&folder, &[&OTHER_IS_NEW[..], &["--baseline", "known.json"]].concat());
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    assert_eq!(changes(&done)["changes"], serde_json::json!([]));
+    Ok(())
+}
+
+fn times_are_in_rows_where_they_are_asked_for() -> Checked {
+    let folder = folder(
+        r#"case " $* " in
+  *" --log-actions-to=- "*) text=$(cat); for _ in {1..9}; do printf '%s\n' "$text" | "$opt" "$@"; done ;;
+  *) exec "$opt" "$@" ;;
+esac"#,
+    )?;
+    let row = |arguments: &[&str]| changes(&tv(&folder, arguments))["changes"][0].clone();
+    let without = row(&OTHER_IS_NEW);
+    assert_eq!(without["change"], "slower", "{without}");
+    assert!(without["new"].as_str().is_some_and(|text| text.ends_with(" attempts")), "{without}");
+    assert!(without["program"].as_str().is_some_and(|text| text.contains("@sum")), "{without}");
+    let with = row(&[&OTHER_IS_NEW[..], &["--timings"]].concat());
+    assert!(with["new"].as_str().is_some_and(|text| text.ends_with(" ms")), "{with}");
     Ok(())
 }
 
@@ -128,8 +221,30 @@ fn a_crash_is_new_or_gone() -> Checked {
         assert_eq!(done.status.code(), Some(code), "{}", text(&done));
         let document = changes(&done);
         assert_eq!(document["summary"], serde_json::json!({ change: 1 }), "{document}");
-        assert_eq!(document["changes"][0]["line"], 9, "{document}");
+        let row = &document["changes"][0];
+        assert_eq!(row["line"], 9, "{document}");
+        // It crashes without any pattern.
+        assert_eq!(row["pattern"], Value::Null, "{document}");
+        assert!(row["program"].as_str().is_some_and(|text| text.contains("arith.muli")), "{document}");
     }
+    Ok(())
+}
+
+fn a_failure_behind_a_pattern_names_it() -> Checked {
+    // It crashes where the pattern makes a difference.
+    let folder = folder(&format!(
+        "text=$(cat)\nargs=()\nout=$(printf '%s\\n' \"$text\" | \"$opt\" \"$@\")\ncode=$?\nprintf '%s\\n' \"$out\"\n{}\n\
+         [ \"$out\" = \"$(printf '%s\\n' \"$text\" | \"$opt\" \"${{args[@]}}\" 2>/dev/null)\" ] || kill -SEGV $$\nexit $code",
+        WITHOUT
+            .lines()
+            .filter(|line| *line != "args=()" && !line.starts_with("exec"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    ))?;
+    let document = changes(&tv(&folder, &OTHER_IS_NEW));
+    let row = &document["changes"][0];
+    assert_eq!(row["change"], "crash new", "{document}");
+    assert!(row["pattern"].as_str().is_some_and(|name| name.ends_with("AddIAddConstant")), "{document}");
     Ok(())
 }
 
@@ -200,12 +315,18 @@ fn a_row_that_is_reported_already_is_run_past() -> Checked {
 }
 
 assay_testing::tests!(
+    a_baseline_takes_out_what_it_lists,
     a_crash_is_new_or_gone,
+    a_failure_behind_a_pattern_names_it,
+    a_program_in_other_words_is_no_row,
+    a_program_that_is_read_differently_is_not_compared,
     a_pattern_that_is_switched_off_is_a_lost_rewrite,
     a_row_that_is_reported_already_is_run_past,
     a_wrong_result_is_newly_wrong_or_newly_right,
+    passes_that_the_old_binary_lacks_are_named,
     rows_are_annotations_and_tables,
     the_same_binary_has_no_row,
+    times_are_in_rows_where_they_are_asked_for,
     two_binaries_need_passes_and_a_binary,
     what_is_known_of_a_file_is_read_from_the_folder,
 );

@@ -150,7 +150,7 @@ impl<'p> Place<'p> {
     }
 
     /// The line of a function, or the start of its text.
-    fn at(&self, name: &str) -> Location {
+    pub(super) fn at(&self, name: &str) -> Location {
         let symbol = name.rsplit("::").next().unwrap_or(name);
         let found = self.lines.get_or_init(|| self.lines()).get(symbol).cloned();
         self.sources.locate(self.file, found.unwrap_or(self.offset..self.offset))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use assay_backend::engine::{Engine as _, Options, Outcome as Ran, entry_block};
 use assay_backend::inputs::Inputs;
 use assay_backend::interp::Interpreter;
-use assay_ir::data::{Context, Program};
+use assay_ir::data::{Context, Program, known};
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::MlirOpt;
@@ -251,6 +251,12 @@ pub(super) fn difference(
 /// A program in generic form.
 pub(super) fn generic(program: &Program) -> String {
     text::print(program, &PrintOptions { generic: true, ..PrintOptions::default() })
+}
+
+/// The names of the functions with a body.
+pub(super) fn functions(program: &Program) -> Vec<String> {
+    let with_body = program.walk(program.top()).filter(|op| entry_block(program, *op).is_some());
+    with_body.filter_map(|op| program.attr_text(op, known::SYM_NAME).map(str::to_owned)).collect()
 }
 
 /// A program as `text` in the context that is given.

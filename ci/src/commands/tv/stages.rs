@@ -84,7 +84,8 @@ pub(super) fn of_patterns(
     let driven = Driven { opt, text, passes };
     let Some(first) = driven.up_to(0) else { return (Vec::new(), names) };
     let mut steps = Vec::new();
-    if first != plain {
+    // `plain` may be printed with other aliases.
+    if first != plain && attempts::up_to(opt, text, &[], 0).as_ref() != Some(&first) {
         steps.push(Step::of_pattern(passes, FOLDING, plain, &first));
     }
     let Some(last) = driven.up_to(names.len()) else { return (steps, names) };
@@ -93,6 +94,22 @@ pub(super) fn of_patterns(
         steps.push(Step::of_pattern(passes, &attempt.pattern, before, after));
     });
     (steps, names)
+}
+
+/// The class of the pattern behind which passes come to no program; `None` where they do not without any pattern either, and where the
+/// binary names none.
+pub(super) fn failing(opt: &MlirOpt, text: &str, passes: &Passes) -> Option<String> {
+    let names = attempts::tried(opt, text, &passes.arguments);
+    let driven = Driven { opt, text, passes };
+    if driven.up_to(names.len()).is_some() || driven.up_to(0).is_none() {
+        return None;
+    }
+    let (mut good, mut bad) = (0, names.len());
+    while good + 1 < bad {
+        let middle = good.midpoint(bad);
+        if driven.up_to(middle).is_some() { good = middle } else { bad = middle }
+    }
+    names.get(bad - 1).map(Attempt::name)
 }
 
 /// The passes with drivers that apply no pattern.

@@ -118,6 +118,15 @@ impl Subject<'_> {
         Some(out)
     }
 
+    /// The patterns of the shortest cycle of a run that does not end.
+    pub(super) fn endless_cycle(&self) -> Option<Vec<String>> {
+        let whole = self.counted(self.text, (0, MOST))?;
+        let names = attempts::tried(self.opt, self.text, &self.passes.arguments);
+        let mut out = Watched { endless: whole.attempts > MOST, ..Watched::default() };
+        self.cycle(&names, &whole, &mut out);
+        out.faults.pop().map(|fault| fault.patterns)
+    }
+
     fn counted(&self, text: &str, counts: (usize, usize)) -> Option<Counted> {
         if interrupt::is_over() {
             return None;

@@ -16,6 +16,7 @@ use assay_verifier::limits::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::cases::Place;
+use super::passes::Passes;
 use super::programs::{self, Unit};
 use super::request::Request;
 use super::session::Report;
@@ -28,6 +29,7 @@ use crate::progress::Progress;
 use crate::{interrupt, memory, ordered_pool};
 use faults::{Fault, Subject, Tally};
 use summary::Summary;
+pub(super) use watch::times;
 
 /// A fault with its place.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -98,6 +100,11 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
         summary.print();
     }
     Ok(exit)
+}
+
+/// The patterns that undo each other on a text with which the drivers do not come to an end, with `and` between them.
+pub(super) fn cycle(opt: &MlirOpt, passes: &Passes, text: &str) -> Option<String> {
+    Subject { opt, passes, text, alone: 0 }.endless_cycle().map(|patterns| patterns.join(" and "))
 }
 
 /// Observations on a file, out of the folder where they are there; `None` for a run that was interrupted.

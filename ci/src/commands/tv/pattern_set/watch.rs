@@ -69,7 +69,7 @@ struct Description {
 }
 
 /// The microseconds that attempts of each pattern took, with those of patterns that it ran itself.
-pub(super) fn times(opt: &MlirOpt, text: &str, passes: &[String]) -> BTreeMap<String, u64> {
+pub(in crate::commands::tv) fn times(opt: &MlirOpt, text: &str, passes: &[String]) -> BTreeMap<String, u64> {
     let mut flags = vec!["--allow-unregistered-dialect".to_owned(), "--profile-actions-to=-".to_owned()];
     flags.extend(passes.iter().cloned());
     let Ending::Exit { stderr, stdout, .. } = opt.ask(text, &flags) else { return BTreeMap::new() };

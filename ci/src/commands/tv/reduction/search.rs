@@ -3,13 +3,12 @@
 
 use std::sync::Arc;
 
-use assay_backend::engine::entry_block;
-use assay_ir::data::{Context, known};
+use assay_ir::data::Context;
 use assay_mlir::MlirOpt;
 use assay_verifier::program::reduce;
 
 use super::super::passes::Passes;
-use super::super::smaller::{Fault, generic, reparse};
+use super::super::smaller::{self, Fault, generic, reparse};
 use super::super::stages;
 use super::super::through::{self, After};
 use super::checkpoint::{Case, Checkpoint, Size};
@@ -177,9 +176,7 @@ impl Search<'_> {
 
 /// The functions with a body of a text.
 pub(super) fn functions(ctx: &Arc<Context>, text: &str) -> Vec<String> {
-    let Some(program) = reparse(ctx, text) else { return Vec::new() };
-    let with_body = program.walk(program.top()).filter(|op| entry_block(&program, *op).is_some());
-    with_body.filter_map(|op| program.attr_text(op, known::SYM_NAME).map(str::to_owned)).collect()
+    reparse(ctx, text).map_or_else(Vec::new, |program| smaller::functions(&program))
 }
 
 /// The size of a case.

@@ -1,0 +1,72 @@
+//! Two binaries, and texts that both of them read in the same way. Programs that they print are compared as the new one prints them:
+//! another version may write the same program in other words.
+
+use assay_mlir::MlirOpt;
+
+use super::super::passes::Passes;
+use super::super::request::Request;
+use super::super::through::{self, After};
+
+/// Two binaries, and how their results are judged.
+pub(super) struct Both<'b> {
+    pub(super) request: &'b Request,
+    pub(super) old: &'b MlirOpt,
+    pub(super) new: &'b MlirOpt,
+}
+
+/// A text as two binaries read it.
+pub(super) enum Reading {
+    /// In generic form, the same program for both.
+    Same(String),
+    /// Both accept it, as programs that differ.
+    Different,
+    /// One of them refuses it.
+    Refused,
+}
+
+impl Both<'_> {
+    /// Each text as both binaries read it.
+    pub(super) fn readings(&self, texts: &[&str]) -> Vec<Reading> {
+        let new = through::before(self.new, texts);
+        let old = through::before(self.old, texts);
+        let reading = |(new, old): (Option<String>, Option<String>)| match (new, old) {
+            (Some(new), Some(old)) if new == old => Reading::Same(new),
+            (Some(new), Some(old)) => match self.in_one_form(&[&new, &old])[..] {
+                [ref one, ref other] if one == other => Reading::Same(new),
+                _ => Reading::Different,
+            },
+            _ => Reading::Refused,
+        };
+        new.into_iter().zip(old).map(reading).collect()
+    }
+
+    /// Programs as the new binary prints them; one that it does not read stays as it is.
+    pub(super) fn in_one_form(&self, texts: &[&str]) -> Vec<String> {
+        let printed = through::before(self.new, texts).into_iter();
+        texts
+            .iter()
+            .zip(printed)
+            .map(|(text, printed)| printed.unwrap_or_else(|| (*text).to_owned()))
+            .collect()
+    }
+
+    /// The outcomes of passes on texts by the old binary and the new one. Programs are in one form where they differ in words.
+    pub(super) fn outcomes(&self, texts: &[&str], plain: &[&str], passes: &Passes) -> Vec<(After, After)> {
+        let old = through::after(self.old, texts, plain, passes);
+        let new = through::after(self.new, texts, plain, passes);
+        let mut pairs: Vec<(After, After)> = old.into_iter().zip(new).collect();
+        let mut differing: Vec<&mut String> = Vec::new();
+        for (old, new) in &mut pairs {
+            if old != new {
+                differing.extend([old, new].into_iter().filter_map(|after| match after {
+                    After::Program(text) => Some(text),
+                    _ => None,
+                }));
+            }
+        }
+        let texts: Vec<&str> = differing.iter().map(|text| text.as_str()).collect();
+        let printed = self.in_one_form(&texts);
+        differing.into_iter().zip(printed).for_each(|(text, printed)| *text = printed);
+        pairs
+    }
+}
