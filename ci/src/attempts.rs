@@ -11,6 +11,8 @@ pub(crate) struct Attempt {
     pub(crate) pattern: String,
     /// The operation, as the log prints it.
     at: String,
+    /// The driver is a greedy one, which begins another iteration after a success.
+    pub(crate) is_greedy: bool,
 }
 
 impl Attempt {
@@ -50,14 +52,27 @@ pub(crate) fn tried(opt: &MlirOpt, text: &str, passes: &[String]) -> Vec<Attempt
     else {
         return Vec::new();
     };
-    let printed = stdout.text();
-    let name = |line: &str| {
-        let (lead, rest) = line.split_once("`apply-pattern pattern: ")?;
-        let pattern = pattern_name(rest);
-        let at = rest.get(pattern.len()..).unwrap_or_default().trim().to_owned();
-        lead.contains(" begins ").then(|| Attempt { pattern: pattern.to_owned(), at })
-    };
-    printed.lines().filter_map(name).collect()
+    in_log(&stdout.text())
+}
+
+/// The attempts that a log of actions begins.
+fn in_log(log: &str) -> Vec<Attempt> {
+    // Iterations nest where a pattern runs a driver.
+    let mut iterations = 0_usize;
+    let mut out = Vec::new();
+    for line in log.lines() {
+        let (begins, ends) = (line.contains(" begins "), line.contains(" completed "));
+        if let Some((_, rest)) = line.split_once("`apply-pattern pattern: ").filter(|_| begins) {
+            let pattern = pattern_name(rest);
+            let at = rest.get(pattern.len()..).unwrap_or_default().trim().to_owned();
+            out.push(Attempt { pattern: pattern.to_owned(), at, is_greedy: iterations > 0 });
+        } else if begins && line.contains(" Action GreedyPatternRewriteIteration") {
+            iterations += 1;
+        } else if ends && line.contains("`GreedyPatternRewriteIteration`") {
+            iterations = iterations.saturating_sub(1);
+        }
+    }
+    out
 }
 
 /// The class of a pattern, before the operation in parentheses behind a space.
@@ -87,11 +102,11 @@ pub(crate) fn up_to(opt: &MlirOpt, text: &str, passes: &[String], count: usize) 
 
 #[cfg(test)]
 mod tests {
-    use super::{Attempt, pattern_name};
+    use super::{Attempt, in_log, pattern_name};
 
     #[test]
     fn a_pattern_without_a_name_is_told_by_its_operation() {
-        let attempt = |at: &str| Attempt { pattern: String::new(), at: at.to_owned() };
+        let attempt = |at: &str| Attempt { pattern: String::new(), at: at.to_owned(), is_greedy: true };
         for (at, name) in [
             ("(%1 = index.cmp slt(%0, %idx0))", "index.cmp"),
             ("(\"lab.a\"(%x) : (i8) -> ())", "lab.a"),
@@ -99,6 +114,21 @@ mod tests {
         ] {
             assert_eq!(attempt(at).name(), format!("unnamed pattern on {name}"));
         }
+    }
+
+    #[test]
+    fn attempts_of_greedy_drivers_are_those_inside_of_iterations() {
+        let log = "[thread a] begins (no breakpoint) Action `pass-execution` running `P` on Operation `builtin.module` (x)`
+[thread a] begins (no breakpoint) Action GreedyPatternRewriteIteration(1) (Region #0 for op module {...})`
+[thread a] begins (no breakpoint) Action `apply-pattern pattern: A (%0 = arith.addi %a, %b : i8)`
+[thread a] completed `apply-pattern`
+[thread a] completed `GreedyPatternRewriteIteration`
+[thread a] begins (no breakpoint) Action `apply-pattern pattern: B (%0 = arith.addi %a, %b : i8)`
+[thread a] completed `apply-pattern`
+";
+        let found: Vec<(String, bool)> =
+            in_log(log).into_iter().map(|one| (one.pattern, one.is_greedy)).collect();
+        assert_eq!(found, [("A".to_owned(), true), ("B".to_owned(), false)]);
     }
 
     #[test]

@@ -73,6 +73,28 @@ esac"#,
     Ok(())
 }
 
+fn a_conversion_behind_a_greedy_driver_is_not_accused() -> Checked {
+    let folder = folder(r#"exec "$opt" "$@""#)?;
+    let program = "func.func @t(%a: vector<2x4xf32>) -> vector<4x2xf32> {
+  %0 = vector.transpose %a, [1, 0] : vector<2x4xf32> to vector<4x2xf32>
+  return %0 : vector<4x2xf32>
+}
+";
+    std::fs::write(folder.path().join("t.mlir"), program).expect("a file can be written");
+    let pass = "--convert-vector-to-llvm=vector-transpose-lowering=llvmintr";
+    let arguments = ["doctor", "--patterns", "t.mlir", "--pass", pass, "--isolated", "--format", "json"];
+    let done = assay(folder.path(), &arguments);
+    let records = records(&done);
+    let converts = |record: &Value| {
+        let counts = record["domain"].to_string();
+        record["name"].as_str().is_some_and(|name| name.ends_with("VectorExtractOpConversion"))
+            && !counts.contains("applied: 0,")
+    };
+    assert!(records.iter().any(converts), "{records:?}");
+    assert_eq!(errors(&records), vec![], "{records:?}");
+    Ok(())
+}
+
 fn an_ill_formed_program_between_patterns_is_found() -> Checked {
     let folder = folder(
         r#"case " $* " in
@@ -123,6 +145,7 @@ fn what_there_is_not_is_refused() -> Checked {
 }
 
 assay_testing::tests!(
+    a_conversion_behind_a_greedy_driver_is_not_accused,
     a_run_goes_on_from_its_folder,
     an_ill_formed_program_between_patterns_is_found,
     an_iteration_without_a_change_is_a_claim,

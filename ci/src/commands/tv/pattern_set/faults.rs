@@ -211,7 +211,7 @@ impl Subject<'_> {
             }
             let Some(attempt) = names.get(first).filter(|_| first < base.attempts) else { return };
             // Behind a change the attempts of the log are those of another program.
-            if self.attempt(&base, first, &attempt.name(), out) != Some(false) {
+            if self.attempt(&base, first, attempt, out) != Some(false) {
                 return;
             }
             from = first + 1;
@@ -241,8 +241,10 @@ impl Subject<'_> {
         let Some(base) = self.base(text) else { return };
         let names = attempts::tried(self.opt, &base.text, &self.passes.arguments);
         let of_it = names.iter().enumerate().filter(|(_, attempt)| attempt.name() == pattern);
-        for (number, _) in of_it.take(self.alone.max(1) * 2).filter(|(number, _)| *number < base.attempts) {
-            if self.attempt(&base, number, pattern, out) != Some(false) {
+        for (number, attempt) in
+            of_it.take(self.alone.max(1) * 2).filter(|(number, _)| *number < base.attempts)
+        {
+            if self.attempt(&base, number, attempt, out) != Some(false) {
                 return;
             }
         }
@@ -263,14 +265,14 @@ impl Subject<'_> {
     }
 
     /// Does one attempt alone; tells if that changes the program, where there is one.
-    fn attempt(&self, base: &Base, number: usize, pattern: &str, out: &mut Watched) -> Option<bool> {
+    fn attempt(&self, base: &Base, number: usize, attempt: &Attempt, out: &mut Watched) -> Option<bool> {
         let run = self.counted(&base.text, (number, 1))?;
         let program = run.program.ok()?;
         let (goes_on, is_changed) = (run.iterations > base.iterations, program != base.text);
         out.iterates |= goes_on;
         let rule = match (goes_on, is_changed) {
-            // A driver that does not iterate says nothing of success.
-            _ if base.iterations == 0 => return Some(is_changed),
+            // A driver that does not iterate says nothing of success, also behind one that does in the same pass.
+            _ if base.iterations == 0 || !attempt.is_greedy => return Some(is_changed),
             (true, false) => Rule::D104,
             (false, true) => Rule::D101,
             _ => return Some(is_changed),
@@ -280,7 +282,7 @@ impl Subject<'_> {
         if ahead.program.as_ref() == Ok(&base.text) {
             out.faults.push(Fault {
                 rule: rule.code().to_owned(),
-                patterns: vec![pattern.to_owned()],
+                patterns: vec![attempt.name()],
                 program: base.text.clone(),
                 after: program,
                 detail: format!("attempt {} alone", number + 1),
