@@ -18,7 +18,7 @@ use super::both::{Both, Reading};
 use crate::interrupt;
 
 /// Programs that a reduction tries.
-const TRIES: usize = 64;
+const TRIES: usize = 480;
 
 /// The applications of each pattern, and of folding, on a text.
 pub(super) fn applications(
@@ -49,28 +49,45 @@ pub(super) struct Rewrite<'r> {
 }
 
 impl Rewrite<'_> {
-    /// The smallest program that is found on which the applications differ in the same way; `None` where Assay does not read the program.
+    /// A smaller program on which the applications differ in the same way: what the binaries make of it differs after each step, and at
+    /// the end the applications are counted, which takes many runs. `None` where Assay does not read the program, and where they do not.
     pub(super) fn smallest(&self, plain: &str, function: &str) -> Option<String> {
         let start = reparse(&Context::new(), plain)?;
         let left = Cell::new(TRIES);
-        let small = reduce(&start, function, Proposals::Together, &mut |texts| {
+        let small = reduce(&start, function, Proposals::Apart, &mut |texts| {
             if left.get() < texts.len() || interrupt::is_over() {
                 return vec![false; texts.len()];
             }
             left.set(left.get() - texts.len());
-            texts.iter().map(|text| self.is_in(text)).collect()
+            self.differ(texts)
         });
-        Some(generic(&small))
+        let small = generic(&small);
+        self.is_in(&small).then_some(small)
+    }
+
+    /// Tells of each text if the binaries come to programs that differ.
+    fn differ(&self, texts: &[String]) -> Vec<bool> {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let mut held = vec![false; texts.len()];
+        let readings = self.both.readings(&texts).into_iter().enumerate();
+        let accepted: Vec<(usize, String)> = readings
+            .filter_map(|(at, reading)| match reading {
+                Reading::Same(plain) => Some((at, plain)),
+                _ => None,
+            })
+            .collect();
+        let sent: Vec<&str> = accepted.iter().map(|(at, _)| texts[*at]).collect();
+        let plain: Vec<&str> = accepted.iter().map(|(_, plain)| plain.as_str()).collect();
+        for ((at, _), (old, new)) in accepted.iter().zip(self.both.outcomes(&sent, &plain, self.passes)) {
+            held[*at] = matches!((&old, &new), (After::Program(old), After::Program(new)) if old != new);
+        }
+        held
     }
 
     fn is_in(&self, text: &str) -> bool {
         let Some(Reading::Same(plain)) = self.both.readings(&[text]).pop() else { return false };
-        let Some((old, new)) = self.both.outcomes(&[text], &[&plain], self.passes).pop() else {
-            return false;
-        };
-        let are_programs = matches!((&old, &new), (After::Program(_), After::Program(_)));
         let count = |opt| times(&applications(opt, text, &plain, self.passes), self.name);
-        are_programs && old != new && count(self.both.old).cmp(&count(self.both.new)) == self.order
+        count(self.both.old).cmp(&count(self.both.new)) == self.order
     }
 }
 
