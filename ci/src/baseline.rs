@@ -16,6 +16,8 @@ use assay_reports::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::paths::Top;
+
 /// The number of the format.
 const VERSION: u32 = 1;
 
@@ -137,6 +139,8 @@ pub(crate) struct Baseline {
     new: BTreeSet<(Rule, String)>,
     /// File and name of each pattern that was read: an entry of one of them is for no copy of it.
     present: BTreeSet<(String, String)>,
+    /// Where names of files start in a baseline.
+    top: Top,
 }
 
 impl Baseline {
@@ -157,12 +161,18 @@ impl Baseline {
         for entry in file.findings {
             left.entry((entry.code, entry.fingerprint.clone())).or_default().push(entry);
         }
-        Ok(Baseline { name, left, new: BTreeSet::new(), present: BTreeSet::new() })
+        Ok(Baseline { name, left, new: BTreeSet::new(), present: BTreeSet::new(), top: Top::here() })
     }
 
     /// Keeps the entries of patterns, by file and name, for these patterns.
     pub(crate) fn has_read(&mut self, patterns: impl Iterator<Item = (String, String)>) {
-        self.present.extend(patterns);
+        let mut latest = (String::new(), String::new());
+        for (file, name) in patterns {
+            if latest.0 != file {
+                latest = (file.clone(), self.top.name(&file));
+            }
+            self.present.insert((latest.1.clone(), name));
+        }
     }
 
     /// Accepts the findings of a pattern that the baseline lists.
@@ -200,15 +210,21 @@ impl Baseline {
         self.entry(code, fingerprint, place).is_some()
     }
 
-    /// Takes the entry of a finding out of the baseline.
-    fn entry(&mut self, code: Rule, fingerprint: &str, (file, name): (&str, &str)) -> Option<Entry> {
+    /// Takes the entry of a finding out of the baseline; true beside that of another pattern.
+    fn entry(&mut self, code: Rule, fingerprint: &str, (file, name): (&str, &str)) -> Option<(Entry, bool)> {
+        // Of a binary no file is known.
+        let file = if file.is_empty() { String::new() } else { self.top.name(file) };
         let entries = self.left.entry((code, fingerprint.to_owned())).or_default();
         let is_free = |entry: &Entry| !self.present.contains(&(entry.file.clone(), entry.pattern.clone()));
         // The entry of the pattern itself, else one of a pattern that was moved or renamed.
         let own = entries.iter().position(|entry| entry.pattern == name && entry.file == file);
         let moved = || entries.iter().position(|entry| entry.pattern == name && is_free(entry));
         match own.or_else(moved).or_else(|| entries.iter().position(is_free)) {
-            Some(at) => Some(entries.remove(at)),
+            Some(at) => {
+                let entry = entries.remove(at);
+                let is_other = entry.file != file || entry.pattern != name;
+                Some((entry, is_other))
+            }
             None => {
                 self.new.insert((code, name.to_owned()));
                 None
@@ -218,9 +234,8 @@ impl Baseline {
 
     fn accept_all(&mut self, findings: &mut [Finding], fingerprint: &str, place: (&str, &str)) {
         for finding in findings {
-            let Some(entry) = self.entry(finding.code, fingerprint, place) else { continue };
+            let Some((entry, is_moved)) = self.entry(finding.code, fingerprint, place) else { continue };
             if finding.accepted.is_none() {
-                let is_moved = (entry.file.as_str(), entry.pattern.as_str()) != place;
                 finding.accepted = Some(self.acceptance(is_moved.then_some(&entry)));
             }
         }

@@ -37,6 +37,7 @@ pub(crate) fn work_tree(path: &Path) -> Option<&Path> {
 
 /// The folder that names in machine formats start from: the top of the work tree that the run is in, else the current
 /// folder.
+#[derive(Debug)]
 pub(crate) struct Top(PathBuf);
 
 impl Top {

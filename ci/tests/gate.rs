@@ -320,8 +320,17 @@ fn a_copy_in_the_place_of_an_accepted_pattern_is_named() {
     let found = &report["patterns"][0]["findings"][0];
     let reason = found["accepted"]["reason"].as_str();
     assert_eq!(reason, sentence.strip_prefix("S105 of @copy is "), "{found}");
-    // A pattern that is there and was not asked about keeps its entry.
+    // A pattern that is there and was not asked about keeps its entry, also for a run in a folder below the top.
     project.write("rules/old.mlir", WRONG);
+    std::fs::create_dir(project.path().join(".git")).expect("the folder can be written");
+    for (more, wanted) in [("", 1), (" --only wrong", 0)] {
+        let words = format!("check . --baseline ../known.json{more}");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_assay"));
+        let output = command.args(words.split(' ')).current_dir(project.path().join("rules")).output();
+        let output = output.expect("the binary under test can be run");
+        assert_eq!(code(&output), wanted, "{more}: {output:?}");
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("moved"), "{more}: {output:?}");
+    }
     let output = project.assay("check rules --baseline known.json --only copy");
     assert_eq!(code(&output), 1, "{output:?}");
 }
