@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Rewrites in C++ as `assay check` reads and judges them: `cpp.py SEED --sources DIR [--edits N] [--confirm]
-[--all] [--oracle TD..]`.
+[--all] [--list] [--folders DIR..] [--oracle TD..]`.
 
 DIR holds `mlir/lib`, as `mlir_sources.sh DIR` unpacks it. Prints a table by folder: bodies, those read in all paths, verdicts, those
 compared in values, and what stopped the others. With `--confirm`, bodies whose reading `mlir-opt-22` confirms are counted, too. With `--edits N`, N bodies that hold are edited by the seed (a condition dropped, a
-predicate, an operand or a constant exchanged), and what the verdict becomes is counted: an edit that keeps it is listed to be read. With
+predicate, an operand or a constant exchanged), and what the verdict becomes is counted: an edit that is not refuted is listed to be read. With
 `--oracle`, what mlir-tblgen writes of the records of files is judged beside the records themselves.
 """
-import argparse, collections, json, pathlib, random, re, subprocess, sys, tempfile, time
+import argparse, collections, json, os, pathlib, random, re, subprocess, sys, tempfile, time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-ASSAY = ROOT / "target" / "release" / "assay"
-if not ASSAY.exists():
-    ASSAY = ROOT / "target" / "debug" / "assay"
+BUILT = [ROOT / "target" / kind / "assay" for kind in ("release", "debug")]
+ASSAY = pathlib.Path(os.environ.get("ASSAY") or next((one for one in BUILT if one.exists()), BUILT[0]))
+LISTED = False
 WHOLE = ["Dialect/Arith", "Dialect/Index", "Dialect/Math", "Dialect/LLVMIR", "Dialect/Complex"]
 
 
@@ -43,6 +43,7 @@ def paths(pattern):
 
 def table(lib, folders, more):
     total, reasons, bodies = collections.Counter(), collections.Counter(), []
+    without, unconfirmed = collections.Counter(), collections.Counter()
     print(f"{'folder':34} {'bodies':>6} {'read':>5} {'proved':>6} {'bound':>5} {'well':>5} {'refut':>5} {'unkn':>5} {'values':>6} {'confirmed':>9}")
     for folder in folders:
         row = collections.Counter()
@@ -58,8 +59,19 @@ def table(lib, folders, more):
                 row["read"] += read == all_paths
                 row[pattern["verdict"]] += 1
                 values = [answer for stage, answer in stages(pattern) if stage == "values"]
-                row["values"] += any(answer.startswith(("proved", "bounded", "refuted")) for answer in values)
-                row["confirmed"] += any(text.startswith("reading: confirmed") for text in pattern["assumptions"])
+                compared = any(answer.startswith(("proved", "bounded", "refuted")) for answer in values)
+                row["values"] += compared
+                runs = [text for text in pattern["assumptions"] if text.startswith("reading: ")]
+                row["confirmed"] += any(text.startswith("reading: confirmed") for text in runs)
+                if not compared:
+                    subject = (pattern["reason"] or {}).get("subject")
+                    without[f"{pattern['verdict']}: {str(subject or values)[:90]}"] += 1
+                for text in runs:
+                    if not text.startswith("reading: confirmed"):
+                        unconfirmed[re.sub(r"\d+", "N", text.split(": ", 2)[2].split("; ")[0])[:110]] += 1
+                if LISTED:
+                    print(f"  {file.name}:{pattern['line']} {pattern['name']}: {pattern['verdict']}, {read} of {all_paths}, "
+                          f"{'values' if compared else 'no values'}, {(pattern['reason'] or {}).get('subject')}; {' '.join(runs)}")
                 if pattern["verdict"] == "unknown":
                     reasons[str((pattern["reason"] or {}).get("subject"))[:70]] += 1
                 bodies.append((file, pattern))
@@ -69,6 +81,13 @@ def table(lib, folders, more):
     print("\nwhat stopped the others:")
     for why, count in reasons.most_common(25):
         print(f"{count:5} {why}")
+    print("\nwhy values are not compared:")
+    for why, count in without.most_common(25):
+        print(f"{count:5} {why}")
+    if unconfirmed:
+        print("\nwhy readings are not confirmed (the first reason of each):")
+        for why, count in unconfirmed.most_common(25):
+            print(f"{count:5} {why}")
     print("\nrefuted, each to be read:")
     for file, pattern in bodies:
         if pattern["verdict"] == "refuted":
@@ -96,7 +115,10 @@ def exchange(text, draw):
     def each(kind, pattern, make):
         for match in re.finditer(pattern, text):
             new = make(match)
-            if new != match[0]:
+            comment = "//" in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            # Without a test for null the program ends.
+            null = kind == "condition dropped" and re.match(r"if \((.*\|\| )?!\w+( \|\||\))", match[0])
+            if new != match[0] and not comment and not null:
                 found.append((kind, match.start(), text[: match.start()] + new + text[match.end() :]))
 
     each("condition dropped", r"if \((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*return (?:failure\(\)|\{\}|rewriter\.notifyMatchFailure\([^;]*\));", lambda m: "")
@@ -106,6 +128,11 @@ def exchange(text, draw):
     each("operands swapped", r"return (getLhs|getRhs)\(\)", lambda m: "return getRhs()" if m[1] == "getLhs" else "return getLhs()")
     each("wrong constant", r"m_(Zero|One)\(\)", lambda m: "m_One()" if m[1] == "Zero" else "m_Zero()")
     each("wrong constant", r"\.is(Zero|One|AllOnes)\(\)", lambda m: ".isOne()" if m[1] != "One" else ".isZero()")
+    each("width narrowed", r"\b(getWidth|getIntOrFloatBitWidth|getBitWidth)\(\)( [-<>]=? )", lambda m: f"{m[1]}(){m[2]}1 + ")
+    each("width narrowed", r"\b(getIntegerType|IntegerType::get)\(([^()]*\b)(64|32|16)\)", lambda m: f"{m[1]}({m[2]}{int(m[3]) // 2})")
+    each("flag kept", r"IntegerOverflowFlags::none\b", lambda m: "IntegerOverflowFlags::nsw")
+    each("operation exchanged", r"\b(z|s)extOrTrunc\(", lambda m: "sextOrTrunc(" if m[1] == "z" else "zextOrTrunc(")
+    each("operation exchanged", r"\bExt(U|S)IOp::create\(", lambda m: "ExtSIOp::create(" if m[1] == "U" else "ExtUIOp::create(")
     each("operation exchanged", r"\b(a\)?) ([-+*&|^]) b\b", lambda m: f"{m[1]} {'-' if m[2] == '+' else '+'} b")
     each("operation exchanged", r"\.(udiv|sdiv|urem|srem|lshr|ashr)\(", lambda m: {"udiv": ".urem(", "sdiv": ".srem(", "urem": ".udiv(", "srem": ".sdiv(", "lshr": ".ashr(", "ashr": ".lshr("}[m[1]])
     kinds = sorted({kind for kind, _, _ in found})
@@ -139,9 +166,11 @@ def edits(bodies, count, seed):
             found, _ = check(copy, "--only", pattern["name"])
         verdict = found[0]["verdict"] if found else "not read"
         done[verdict] += 1
-        if verdict in ("proved", "bounded"):
+        if verdict != "refuted":
             place = pattern["line"] + "".join(lines[start:end])[:at].count("\n")
-            print(f"  still {verdict}: {file.name}:{place} {pattern['name']}: {kind}")
+            why = (found[0]["reason"] or {}).get("subject") if found and verdict == "unknown" else None
+            still = "still " if verdict in ("proved", "bounded") else ""
+            print(f"  {still}{verdict}: {file.name}:{place} {pattern['name']}: {kind}" + (f" ({why})" if why else ""))
     print(f"\n{sum(done.values())} edits (seed {seed}):", dict(done))
 
 
@@ -178,12 +207,16 @@ def main():
     parser.add_argument("--include", type=pathlib.Path, nargs="*", default=[])
     parser.add_argument("--confirm", action="store_true", help="run the readings through mlir-opt-22")
     parser.add_argument("--all", action="store_true", help="all folders, in structure and types")
+    parser.add_argument("--folders", nargs="*", help="those of mlir/lib, in place of the five dialects")
+    parser.add_argument("--list", action="store_true", help="a line for each body")
     asked = parser.parse_args()
+    global LISTED
+    LISTED = asked.list
     lib = asked.sources / "mlir" / "lib"
     started = time.time()
     if asked.oracle:
         return oracle(asked.oracle, asked.include, [lib / "Dialect/Arith/IR/ArithOps.cpp"])
-    bodies = table(lib, WHOLE, ["--confirm-mlir"] if asked.confirm else [])
+    bodies = table(lib, asked.folders or WHOLE, ["--confirm-mlir"] if asked.confirm else [])
     if asked.all:
         others = sorted({str(f.relative_to(lib).parent) for f in lib.rglob("*.cpp")})
         others = [folder for folder in others if not any(folder.startswith(one) for one in WHOLE)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::{Family, Rule};
-use assay_ir::verdict::{Stage, UnknownKind, VerdictKind};
-use assay_reports::{Answer, Finding, Label, NotChecked, PatternReport, Reason, Sources};
+use assay_ir::verdict::{UnknownKind, VerdictKind};
+use assay_reports::{Answer, Finding, Label, PatternReport, Reason, Sources};
 
 use crate::confirm_cpp::{Confirmation, Reading};
 use crate::digest;
@@ -42,8 +42,20 @@ pub(crate) struct PathNote {
     pub(crate) excludes: bool,
     /// The inputs of the body that the pattern leaves out.
     pub(crate) narrowed: Vec<String>,
+    /// All types of the match are written: a witness has those of the reading.
+    pub(crate) typed: bool,
     /// Functions of a library that compute its constants.
     pub(crate) functions: Vec<String>,
+}
+
+impl PathNote {
+    /// The premises under which a verdict about its pattern is one about the path.
+    fn premises(&self) -> impl Iterator<Item = String> {
+        let accurate = |function: &String| {
+            format!("`{function}` of libm is as accurate as the operation that it computes")
+        };
+        self.narrowed.iter().cloned().chain(self.functions.iter().map(accurate))
+    }
 }
 
 /// The body and the number of the path, from 1, that a pattern is of, by its name.
@@ -120,9 +132,9 @@ impl Group {
                     whole.findings.push(finding);
                 }
             }
-            for text in report.assumptions.iter().chain(&note.narrowed) {
-                if !whole.assumptions.contains(text) {
-                    whole.assumptions.push(text.clone());
+            for text in report.assumptions.iter().cloned().chain(note.premises()) {
+                if !whole.assumptions.contains(&text) {
+                    whole.assumptions.push(text);
                 }
             }
             for text in &report.domain {
@@ -183,6 +195,9 @@ impl Group {
             }
         }
         let runs: usize = self.confirmations.iter().map(|(_, one)| one.runs).sum();
+        if runs == 0 && open.is_empty() {
+            open.push("no program takes a path of it".to_owned());
+        }
         match open.is_empty() {
             true => vec![format!("reading: confirmed by {runs} runs of the binary")],
             false => vec![format!("reading: not confirmed: {}", open.join("; "))],
@@ -255,9 +270,9 @@ fn judged(mut report: PatternReport, note: &PathNote, never: bool, sources: &Sou
             });
             report.reason = None;
             report.verdict = VerdictKind::Proved;
-            if !note.narrowed.is_empty() {
+            if note.premises().next().is_some() {
                 report.verdict = VerdictKind::Bounded;
-                report.scope = Some(note.narrowed.join("; "));
+                report.scope = Some(note.premises().collect::<Vec<_>>().join("; "));
             }
         }
         VerdictKind::Malformed => unknown(&mut report, "a path whose pattern is malformed", note.line),
@@ -271,7 +286,9 @@ fn judged(mut report: PatternReport, note: &PathNote, never: bool, sources: &Sou
                 let what =
                     format!("a condition that is not read (`{what}`), of a path that is refuted without it");
                 unknown(&mut report, &what, *line);
-            } else if !note.narrowed.is_empty() && (!values_alone || report.findings.iter().any(shaped)) {
+            } else if !note.narrowed.is_empty()
+                && (!values_alone || !note.typed && report.findings.iter().any(shaped))
+            {
                 let what = format!(
                     "a path that is read narrower ({}), and refuted beside that",
                     note.narrowed.join("; ")
@@ -282,21 +299,9 @@ fn judged(mut report: PatternReport, note: &PathNote, never: bool, sources: &Sou
                 unknown(&mut report, what, note.line);
             }
         }
-        VerdictKind::Proved | VerdictKind::Bounded if !note.functions.is_empty() => {
-            let what = format!("the values of `{}` of libm are not compared", note.functions.join("`, `"));
-            let reason = Reason { class: UnknownKind::NoMeaning, ..reason(&what, note.line) };
-            for (stage, answer) in &mut report.stages {
-                if *stage == Stage::Values {
-                    *answer = Answer::NotChecked(NotChecked::Because(what.clone()));
-                }
-            }
-            report.verdict = VerdictKind::WellFormed;
-            report.scope = None;
-            report.reason = Some(reason);
-        }
-        VerdictKind::Proved | VerdictKind::Bounded if !note.narrowed.is_empty() => {
+        VerdictKind::Proved | VerdictKind::Bounded if note.premises().next().is_some() => {
             let bounded = report.scope.take().filter(|_| report.verdict == VerdictKind::Bounded);
-            let scope: Vec<String> = bounded.into_iter().chain(note.narrowed.iter().cloned()).collect();
+            let scope: Vec<String> = bounded.into_iter().chain(note.premises()).collect();
             report.verdict = VerdictKind::Bounded;
             report.scope = Some(scope.join("; "));
         }

@@ -138,6 +138,7 @@ fn note(path: &Path) -> PathNote {
         in_order: path.in_order.clone(),
         excludes: path.excludes,
         narrowed: path.narrowed.clone(),
+        typed: path.typed,
         functions: path.functions.clone(),
     }
 }

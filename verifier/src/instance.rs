@@ -5,10 +5,11 @@
 //! It is said only where the program is like every match: all that the pattern leaves open beside operands makes the original less
 //! defined, and what stands between matched operations cannot change what they compute.
 
+mod constants;
 mod pointers;
 
 use assay_backend::engine::{Outcome, Undefined};
-use assay_ir::data::{Ident, OpId, Program, TypeId, TypeKind, ValueId};
+use assay_ir::data::{AttrId, Ident, OpId, Program, TypeId, TypeKind, ValueId};
 use assay_ir::ops;
 use assay_ir::pdl::Pattern;
 use assay_ir::spec::Registry;
@@ -16,6 +17,7 @@ use assay_ir::text::implies_body;
 use assay_smt::SolverPool;
 use rustc_hash::FxHashMap;
 
+use self::constants::Constant;
 use self::pointers::with_memory;
 use crate::pattern::classes::Classes;
 use crate::pattern::model::{Definition, Model, OpRef, Step, TypeIx, ValueRef};
@@ -103,7 +105,34 @@ pub(crate) fn judge(
     types: &Types,
     solvers: Option<&SolverPool>,
 ) -> Instance {
-    found(task, (model, classes), types, solvers).unwrap_or(Instance::Open)
+    open_constants(task, (model, classes), types, solvers).unwrap_or(Instance::Open)
+}
+
+/// The answer where constants of open numbers are arguments of the functions; a difference is one of the constants that it is about.
+fn open_constants(
+    task: &Task<'_>,
+    (model, classes): (&Model, &Classes<'_>),
+    types: &Types,
+    solvers: Option<&SolverPool>,
+) -> Option<Instance> {
+    let ctx = task.registry.ctx();
+    let open = constants::open(ctx, (model, classes), types).unwrap_or_default();
+    let numbers = constants::zeros(ctx, &open).unwrap_or_default();
+    let open = if numbers.len() == open.len() { open } else { Vec::new() };
+    match found(task, (model, classes), types, solvers, (&open, numbers))? {
+        Found::Constants(numbers) => match found(task, (model, classes), types, solvers, (&[], numbers))? {
+            Found::Instance(differs @ Instance::Differs { .. }) => Some(differs),
+            _ => None,
+        },
+        Found::Instance(answer) => Some(answer),
+    }
+}
+
+/// The answer about the functions of a pattern.
+enum Found {
+    Instance(Instance),
+    /// They differ where the constants that are arguments have these attributes.
+    Constants(FxHashMap<ValueId, AttrId>),
 }
 
 fn found(
@@ -111,12 +140,14 @@ fn found(
     (model, classes): (&Model, &Classes<'_>),
     types: &Types,
     solvers: Option<&SolverPool>,
-) -> Option<Instance> {
+    (open, numbers): (&[Constant], FxHashMap<ValueId, AttrId>),
+) -> Option<Found> {
     let replaced = replaced(model);
     let uses = replaced.iter().map(|(op, index)| (PdlValue::Result(*op, *index as u32), UsePlace::Returned));
     let scenario = Scenario {
         types: types.single.clone(),
         range_types: types.ranges.clone(),
+        attributes: numbers,
         uses: uses.collect(),
         ..Scenario::default()
     };
@@ -138,12 +169,19 @@ fn found(
         origin: None,
         own: Some(task.registry),
     };
-    let compared = validator.programs(payload.program.clone(), after);
+    let before = constants::as_arguments(&payload.program, &payload, open)?;
+    let after = constants::as_arguments(&after, &payload, open)?;
+    let compared = validator.programs(before, after);
     let [judged] = &compared.functions[..] else { return None };
     let within = match judged.answer.as_ref()? {
+        Answer::Refuted(difference) if !open.is_empty() => {
+            let first = difference.arguments.len().checked_sub(open.len())?;
+            let values = difference.arguments.get(first..)?;
+            return constants::attributes(task.registry.ctx(), open, values).map(Found::Constants);
+        }
         Answer::Refuted(difference) => {
             let trace = trace(&Programs::of_function(&compared, &judged.name), difference);
-            return differs(task, &mut payload, &replaced, (difference, trace));
+            return differs(task, &mut payload, &replaced, (difference, trace)).map(Found::Instance);
         }
         // Other pointers may come to something else.
         _ if has_pointers => return None,
@@ -156,8 +194,8 @@ fn found(
         _ => return None,
     };
     let rests = judged.rests.clone();
-    is_like_every_match(task.registry, (model, classes), &payload).then_some(())?;
-    Some(Instance::Refines { within, rests })
+    is_like_every_match(task.registry, (model, classes), &payload, open).then_some(())?;
+    Some(Found::Instance(Instance::Refines { within, rests }))
 }
 
 /// Tells if the values of a program are of these types: none that no handle stands for was chosen otherwise.
@@ -195,6 +233,7 @@ fn is_like_every_match(
     registry: &Registry,
     (model, classes): (&Model, &Classes<'_>),
     payload: &Payload,
+    open: &[Constant],
 ) -> bool {
     let ctx = registry.ctx();
     let memory = |value: &ValueId| {
@@ -203,7 +242,10 @@ fn is_like_every_match(
             TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. }
         )
     };
-    let is_constant = |attr: usize| classes.attribute_constant(classes.attribute(attr)).is_some();
+    let is_constant = |attr: usize| {
+        classes.attribute_constant(classes.attribute(attr)).is_some()
+            || open.iter().any(|one| one.attribute == attr)
+    };
     let stays = |node: usize| {
         let is_result = |value: &ValueRef| match value {
             ValueRef::Matched(value) => {

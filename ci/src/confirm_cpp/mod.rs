@@ -79,9 +79,11 @@ impl<'a> Confirmer<'a> {
             return out;
         }
         let mut unreachable = Vec::new();
+        // What another decision says of a program misses a condition of this one, though it may make the same of it.
+        let own = reading.decision(number);
         for (miss, (_, _, pattern)) in path.misses.iter().enumerate().take(MISSES) {
             let tried = self.trials(reading, (*pattern, Some(miss)), &mut trials, |program, at| {
-                reading.expected(program, at, self.registry).filter(|expected| expected.path != Some(number))
+                reading.expected(program, at, self.registry).filter(|expected| Some(expected.decision) != own)
             });
             if let Some(Nothing::Exchanged) = tried {
                 unreachable.push(miss);
@@ -267,12 +269,13 @@ impl Nothing {
     }
 }
 
-/// Tells if the reading speaks about a program: scalars, and no `index` where it leaves that out.
+/// Tells if the reading speaks about a program: scalars and complex numbers, and no `index` where it leaves that out.
 fn is_plain(program: &Program, root: OpId, leaves_index_out: bool) -> bool {
     let ctx = program.ctx();
     let scalar = |value| match ctx.type_kind(program.value_type(value)) {
         TypeKind::Integer { .. } | TypeKind::Float(_) => true,
         TypeKind::Index => !leaves_index_out,
+        TypeKind::Complex(_) => true,
         _ => false,
     };
     let Some(block) = program.op(root).block else { return false };

@@ -62,6 +62,8 @@ pub(crate) struct Expected {
     pub(crate) after: Option<String>,
     /// The path, where one rewrites.
     pub(crate) path: Option<usize>,
+    /// The decision that says so: several may rewrite as one path does.
+    pub(crate) decision: usize,
     /// All conditions of the path are known to hold.
     pub(crate) certain: bool,
 }
@@ -82,13 +84,20 @@ impl Reading {
         })
     }
 
+    /// The first decision that rewrites as the path of a number does.
+    pub(crate) fn decision(&self, path: usize) -> Option<usize> {
+        self.decisions.iter().position(|one| one.end == End::Rewrites(path))
+    }
+
     /// The program that the body makes of one; `None` where the reading does not say.
     pub(crate) fn expected(&self, program: &mut Program, at: OpId, registry: &Registry) -> Option<Expected> {
-        let first = self.decisions.iter().find(|one| self.matches(one.pattern, program, at, registry))?;
+        let matches = |one: &Decision| self.matches(one.pattern, program, at, registry);
+        let decision = self.decisions.iter().position(matches)?;
+        let first = &self.decisions[decision];
         let certain = first.certain;
         match first.end {
             End::Unread => None,
-            End::Nothing => Some(Expected { after: None, path: None, certain }),
+            End::Nothing => Some(Expected { after: None, path: None, decision, certain }),
             End::Rewrites(path) => {
                 let natives = Summaries::new(registry);
                 let options = options(registry, &natives);
@@ -101,7 +110,7 @@ impl Reading {
                     in_order.then(|| text::print(program, &Default::default()))
                 })?;
                 let certain = certain && self.paths[path].exact;
-                Some(Expected { after: Some(after), path: Some(path), certain })
+                Some(Expected { after: Some(after), path: Some(path), decision, certain })
             }
         }
     }

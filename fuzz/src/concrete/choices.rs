@@ -5,7 +5,7 @@ use assay_ir::data::{AttrId, Context, FloatKind, TypeId, TypeKind};
 use assay_ir::spec::Registry;
 use assay_ir::{ops, text};
 
-use super::form::{CannotRun, Choice, Form};
+use super::form::{CannotRun, Choice, Form, Permitted};
 use super::inputs::{self, Numbers, width_of};
 use crate::generate::choose::Choose;
 use crate::generate::input::boundaries;
@@ -92,9 +92,9 @@ impl Choices<'_> {
         // Without poison: hardware, which has integers alone.
         let class = if self.poison { self.numbers.below(10) } else { 9 };
         let mut drawn = Vec::new();
-        let truths = self.form.types.iter().zip(&self.form.truths);
-        let truths = truths.filter(|(ty, _)| ty.is_none()).map(|(_, truth)| *truth);
-        for truth in truths {
+        let open = (0..self.form.types.len()).filter(|at| self.form.types[*at].is_none());
+        for at in open {
+            let permitted = self.form.permitted[at];
             let width = match self.numbers.below(6) {
                 0..=2 => base,
                 3 => wide[self.numbers.below(wide.len())],
@@ -102,15 +102,22 @@ impl Choices<'_> {
                 _ => base * 2,
             };
             let ctx = self.registry.ctx();
+            let truth = permitted == Permitted::Truths;
             let (base, width) = if truth { (1, 1) } else { (base, width) };
-            let integer = ctx.integer(width);
-            let float = [FloatKind::F32, FloatKind::F64, FloatKind::F16][(base % 3) as usize];
-            drawn.push(match class {
-                0 if !truth => ctx.index(),
-                1 => ctx.ty(TypeKind::Vector { shape: Box::new([(2, false)]), element: ctx.integer(base) }),
-                2 if !truth => ctx.ty(TypeKind::Float(float)),
-                3 if !truth && self.numbers.below(2) == 0 => ctx.index(),
-                _ => integer,
+            let float_of = |width: u32| {
+                let kinds = [FloatKind::F32, FloatKind::F64, FloatKind::F16];
+                ctx.ty(TypeKind::Float(kinds[width.trailing_zeros() as usize % kinds.len()]))
+            };
+            let pair_of = |element| ctx.ty(TypeKind::Vector { shape: Box::new([(2, false)]), element });
+            drawn.push(match (permitted, class) {
+                (Permitted::Complex, _) => ctx.ty(TypeKind::Complex(float_of(width))),
+                (Permitted::Floats, 1) => pair_of(float_of(width)),
+                (Permitted::Floats, _) => float_of(width),
+                (_, 1) => pair_of(ctx.integer(base)),
+                (Permitted::Any, 0) => ctx.index(),
+                (Permitted::Any, 2) => float_of(base),
+                (Permitted::Any, 3) if self.numbers.below(2) == 0 => ctx.index(),
+                _ => ctx.integer(width),
             });
         }
         self.fill(drawn)

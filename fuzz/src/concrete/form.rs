@@ -2,7 +2,7 @@
 //! not name. The verifier's builder makes them; everything that stays or is replaced is returned. Chooses nothing.
 
 use assay_backend::engine::Outcome;
-use assay_ir::data::{AttrId, Ident, OpId, TypeId};
+use assay_ir::data::{AttrId, FloatKind, Ident, OpId, TypeId, TypeKind};
 use assay_ir::meanings::expanded;
 use assay_ir::ops;
 use assay_ir::pdl::Pattern;
@@ -66,12 +66,25 @@ pub struct Form<'a> {
     pub model: Model,
     /// Types, where they are written.
     pub types: Vec<Option<TypeId>>,
-    /// For each type, true where a definition permits truth values there and no other integers.
-    pub truths: Vec<bool>,
+    /// For each type the numbers that the definitions permit there.
+    pub permitted: Vec<Permitted>,
     /// Attributes.
     pub attributes: Vec<Slot>,
     /// Flags that are left open.
     pub flags: Vec<Flag>,
+}
+
+/// The numbers that a definition permits in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Permitted {
+    /// Integers, or anything.
+    Any,
+    /// Truth values, and no other integers.
+    Truths,
+    /// Floating-point numbers, and no integers.
+    Floats,
+    /// Complex numbers, and no other ones.
+    Complex,
 }
 
 /// A choice for everything that a form leaves open.
@@ -159,7 +172,7 @@ impl<'a> Form<'a> {
         });
         let attributes = attributes.collect();
         let types = model.types.iter().map(|ty| ty.constant).collect();
-        let mut truths = vec![false; model.types.len()];
+        let mut permitted = vec![Permitted::Any; model.types.len()];
         for node in &model.nodes {
             let Some(spec) = node.name.and_then(|name| registry.op(name)) else { continue };
             for (groups, values) in [(&spec.operands, &node.operands), (&spec.results, &node.results)] {
@@ -167,11 +180,14 @@ impl<'a> Form<'a> {
                     continue;
                 }
                 for (group, value) in groups.iter().zip(values.iter()) {
-                    truths[model.values[*value].ty] |= is_truth(registry, spec, group);
+                    let known = &mut permitted[model.values[*value].ty];
+                    if *known == Permitted::Any {
+                        *known = permitted_in(registry, spec, group);
+                    }
                 }
             }
         }
-        Ok(Form { registry, model, types, truths, attributes, flags })
+        Ok(Form { registry, model, types, permitted, attributes, flags })
     }
 
     /// The dialects of the matched operations and of those that the rewrite creates.
@@ -239,14 +255,25 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Tells if a definition permits truth values in a place, and no other integers.
-fn is_truth(registry: &Registry, spec: &OpSpec, group: &Group) -> bool {
+/// The numbers that a definition permits in a place.
+fn permitted_in(registry: &Registry, spec: &OpSpec, group: &Group) -> Permitted {
     let ctx = registry.ctx();
-    let permits = |width| {
-        let goal = Goal { var: group.var, value: ctx.type_attr(ctx.integer(width)) };
+    let permits = |ty| {
+        let goal = Goal { var: group.var, value: ctx.type_attr(ty) };
         matches!(satisfy(registry, &spec.constraints, &[goal]), Answer::Yes { .. })
     };
-    permits(1) && !permits(8)
+    let float = ctx.ty(TypeKind::Float(FloatKind::F32));
+    if permits(ctx.integer(8)) {
+        Permitted::Any
+    } else if permits(ctx.integer(1)) {
+        Permitted::Truths
+    } else if permits(float) {
+        Permitted::Floats
+    } else if permits(ctx.ty(TypeKind::Complex(float))) {
+        Permitted::Complex
+    } else {
+        Permitted::Any
+    }
 }
 
 /// Puts a type into its place of a range, which other elements may come before.

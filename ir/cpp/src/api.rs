@@ -9,6 +9,7 @@ use crate::state::{Attribute, State};
 use crate::syntax::last;
 use crate::term::{Extension, Term, Width};
 use crate::value::{Float, Matcher, Run, Value};
+use crate::vectors;
 
 /// A run, as functions see it.
 pub(crate) trait Machine<'a> {
@@ -221,6 +222,9 @@ fn is_a<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, class: &str) -> Run<bool
 pub(crate) const SCALARS: &str = "vectors and tensors are left out";
 
 fn type_is_a(state: &mut State, ty: usize, name: &str) -> Run<bool> {
+    if vectors::is_vector(state, ty) {
+        return Ok(matches!(name, "ShapedType" | "VectorType"));
+    }
     match name {
         "IntegerType" => Ok(has_elements(state, ty, Elements::Integer) && !is_index(state, ty)),
         "IndexType" => Ok(has_elements(state, ty, Elements::Integer) && is_index(state, ty)),
@@ -475,6 +479,13 @@ pub(crate) fn function<'a>(
         ("succeeded", [value]) => Ok(Some(Value::Bool(Term::truth(!matches!(value, Value::Null))))),
         ("failed", [value]) => Ok(Some(Value::Bool(Term::truth(matches!(value, Value::Null))))),
         ("move" | "forward", [value]) => Ok(Some(value.clone())),
+        ("to_vector", [list @ Value::List(_)]) => Ok(Some(list.clone())),
+        ("enumerate", [Value::List(list)]) => {
+            let pair = |(at, one): (usize, &Value<'a>)| {
+                Value::List(vec![Value::Int(Term::word(at as i128), true), one.clone()])
+            };
+            Ok(Some(Value::List(list.iter().enumerate().map(pair).collect())))
+        }
         ("matchPattern", [value, matcher]) => {
             let answer = match value {
                 Value::Null => false,

@@ -396,6 +396,7 @@ impl<'s, 'p> Writer<'s, 'p> {
             written.push(format!("\"{name}\" = {spelled}"));
         }
         let results = self.state.ops[op].results.clone();
+        self.state.name_truths(&results);
         let mut types = Vec::new();
         for value in &results {
             let ty = self.state.type_of(*value);
@@ -403,10 +404,13 @@ impl<'s, 'p> Writer<'s, 'p> {
                 types.push(self.ty(ty));
             }
         }
-        if !types.is_empty() && types.len() != results.len() {
-            return Err("an operation of which some types are known".to_owned());
-        }
         let record = self.state.ops[op].record;
+        if !types.is_empty() && types.len() != results.len() {
+            if !records::infers(record) {
+                return Err("an operation of which some types are known".to_owned());
+            }
+            types.clear();
+        }
         if types.is_empty() && !results.is_empty() && !records::infers(record) {
             return Err(format!("a builder of `{}` without the type of its result", record.name));
         }

@@ -12,7 +12,7 @@ use crate::methods;
 use crate::objects::{becomes, construct, references};
 use crate::prelude;
 use crate::run::{CALLS, Flow, Frame, NESTING, Runner, STEPS, optional};
-use crate::source::{Kind, parameters};
+use crate::source::{Function, Kind, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
 use crate::term::{Extension, Term};
 use crate::value::{Argument, Float, Handle, Lambda, Run, Value};
@@ -519,8 +519,12 @@ impl<'a> Runner<'_, 'a> {
         }));
         let class =
             without_arguments(spelled).rsplit_once("::").map_or("", |(class, _)| last(class)).to_owned();
-        let builder = name == "create"
-            && prelude::find(self.program.tables, &class, &name, &references(&arguments)).is_some();
+        let tables = self.program.tables;
+        // A namespace may be written or not.
+        let owner = if class.starts_with(char::is_lowercase) { "" } else { class.as_str() };
+        let table = prelude::find(tables, owner, &name, &references(&arguments));
+        let table = table.filter(|function| name != "create" || self.is_builder(function, spelled)).cloned();
+        let builder = name == "create" && table.is_some();
         // Functions of the files come first, but for builders that the table has.
         if !builder
             && let Some((function, this, types, classes)) =
@@ -528,11 +532,7 @@ impl<'a> Runner<'_, 'a> {
         {
             return self.invoke(&function, arguments, this, types, classes);
         }
-        let tables = self.program.tables;
-        // A namespace may be written or not.
-        let owner = if class.starts_with(char::is_lowercase) { "" } else { class.as_str() };
-        if let Some(function) = prelude::find(tables, owner, &name, &references(&arguments)) {
-            let function = function.clone();
+        if let Some(function) = table {
             return self.invoke(&function, arguments, Value::Void, FxHashMap::default(), Vec::new());
         }
         let mut values: Vec<Value<'a>> = arguments.iter().map(|one| one.value.clone()).collect();
@@ -576,6 +576,14 @@ impl<'a> Runner<'_, 'a> {
             return Ok(value);
         }
         construct(self, spelled, arguments, at)
+    }
+
+    /// Tells if a function of a table makes the operation that a call of a builder names.
+    fn is_builder(&self, function: &Function<'_>, spelled: &str) -> bool {
+        let class = |text: &str| text.rsplit_once("::").map_or(String::new(), |(class, _)| class.to_owned());
+        let (own, called) = (class(&function.name), class(spelled));
+        !own.contains("::")
+            || self.operation(&own).map(|op| op.name) == self.operation(&called).map(|op| op.name)
     }
 
     /// A call of a function of the library of mathematics on numbers, as the operation that it is.

@@ -9,6 +9,7 @@
 mod api;
 mod arithmetic;
 mod choices;
+mod converter;
 mod emit;
 mod expressions;
 mod floats;
@@ -27,6 +28,7 @@ mod summary;
 mod syntax;
 mod term;
 mod value;
+mod vectors;
 
 pub use emit::{ALIASES, Pattern};
 pub use misses::Miss;
@@ -34,7 +36,7 @@ pub use prelude::Table;
 pub use source::Kind;
 pub use state::Remark;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use choices::Choices;
 use run::{Outcome, Program, Runner};
@@ -115,6 +117,8 @@ pub struct Path {
     pub excludes: bool,
     /// The inputs of the body that the pattern leaves out.
     pub narrowed: Vec<String>,
+    /// All types of the match are written.
+    pub typed: bool,
     /// Functions of a library of mathematics that compute its constants: how near they come is not known.
     pub functions: Vec<String>,
     /// The binary makes what was read: no function whose results differ by the library, no constant that its dialect cannot make.
@@ -210,6 +214,7 @@ fn body(
             in_order: Vec::new(),
             excludes: false,
             narrowed: Vec::new(),
+            typed: false,
             functions: Vec::new(),
             exact: true,
             misses: Vec::new(),
@@ -238,7 +243,7 @@ fn run_all<'a>(
         }
     };
     // Paths that differ in what no pattern says are one.
-    let mut known = FxHashSet::default();
+    let mut known = FxHashMap::default();
     let mut choices = Choices::default();
     let mut without_index = false;
     for number in 1.. {
@@ -274,9 +279,10 @@ fn run_all<'a>(
                         let plain = |text: &str| text.replace(&name, "");
                         let text = format!("{}{}", plain(&path.pattern.natives), plain(&path.pattern.pdl));
                         let said = format!("{:?}{}", path.unsaid, path.excludes);
-                        // An equal one is there already.
-                        answer = known.insert((text, said)).then_some(Answer::Rewrites(body.paths.len()));
-                        if answer.is_some() {
+                        // An equal one may be there already.
+                        let number = *known.entry((text, said)).or_insert(body.paths.len());
+                        answer = Some(Answer::Rewrites(number));
+                        if number == body.paths.len() {
                             if let Some((matched, _)) = &matched {
                                 path.misses = misses::misses(matched, &place);
                             }
@@ -341,6 +347,7 @@ fn finished(
         excludes: state.excludes(),
         exact: state.functions.is_empty() && !state.narrowed.iter().any(|how| how == emit::ELSEWHERE),
         narrowed: std::mem::take(&mut state.narrowed),
+        typed: state.has_written_types(),
         functions: std::mem::take(&mut state.functions),
         misses: Vec::new(),
     })
@@ -573,6 +580,16 @@ mod tests {
     }
 
     #[test]
+    fn a_body_of_an_operation_with_regions_is_unread_and_so_is_its_decision() {
+        let body = one("OpFoldResult scf::IfOp::fold(FoldAdaptor adaptor) { return {}; }");
+        let unread = body.paths[0].unread.as_ref().expect("its operation has no form");
+        assert!(unread.what.contains("scf.if"), "{}", unread.what);
+        let [decision] = &body.decisions[..] else { panic!("one path, one decision") };
+        assert_eq!((decision.answer, decision.certain), (Answer::Unread, false));
+        assert!(decision.pattern.pdl.contains("no known kind"), "{}", decision.pattern.pdl);
+    }
+
+    #[test]
     fn a_syntax_error_is_read_around() {
         let text =
             "int broken = @@;\nOpFoldResult arith::AddIOp::fold(FoldAdaptor adaptor) { return getLhs(); }";
@@ -723,6 +740,7 @@ mod tests {
             include_str!("../../../corpus/cpp/forms.cpp"),
             include_str!("../../../corpus/cpp/drivers.cpp"),
             include_str!("../../../corpus/cpp/conversions.cpp"),
+            include_str!("../../../corpus/cpp/halves.cpp"),
             include_str!("../../../corpus/cpp/library.cpp"),
         ];
         let count = std::env::var("ASSAY_DAMAGE").ok().and_then(|count| count.parse().ok()).unwrap_or(12);

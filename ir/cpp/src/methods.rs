@@ -2,6 +2,7 @@
 
 use crate::api::{Called, Machine, SCALARS, has_elements, is_index, number, resolved, ssa, truth, type_of};
 use crate::arithmetic;
+use crate::converter;
 use crate::floats;
 use crate::operation::{self, as_attribute, create};
 use crate::records::{Elements, scalar_type};
@@ -9,6 +10,7 @@ use crate::state::{Action, Attribute, Condition, Remark, State};
 use crate::syntax::last;
 use crate::term::{Extension, Term, WORD, Width};
 use crate::value::{Float, Handle, Run, Value};
+use crate::vectors;
 
 /// The type of integers of a known number of bits.
 fn integer_type<'a>(m: &mut dyn Machine<'a>, bits: &Value<'a>) -> Run<usize> {
@@ -113,11 +115,15 @@ pub(crate) fn of_class<'a>(
             let text = scalar_type(class, "").unwrap_or_default();
             Value::Type(m.state().written_type(&text))
         }
-        ("DenseElementsAttr" | "SplatElementsAttr", "get", [Value::Type(_), Value::Attr(element)]) => {
+        ("DenseElementsAttr" | "SplatElementsAttr", "get", [Value::Type(ty), Value::Attr(element)]) => {
+            if let Some(made) = vectors::splat(m.state(), *ty, *element)? {
+                return Ok(Some(made));
+            }
             // Of the elements alone, as everything here.
             m.state().narrow(SCALARS);
             Value::Attr(*element)
         }
+        ("VectorType", "get", [dimensions, Value::Type(element)]) => vectors::made(m, dimensions, *element)?,
         (other, "get", [value])
             if other.ends_with("Attr") && matches!(value, Value::Int(..) | Value::Name(_)) =>
         {
@@ -142,7 +148,7 @@ pub(crate) fn method<'a>(
     arguments: Vec<Value<'a>>,
 ) -> Called<'a> {
     match object {
-        Value::Handle(Handle::Converter) => converter(m, name, arguments),
+        Value::Handle(Handle::Converter) => converter::method(m, name, templates, arguments),
         Value::Handle(_) => handle(m, name, templates, arguments),
         Value::Op(op) => of_operation(m, *op, name, arguments),
         Value::Properties(op) => {
@@ -157,11 +163,13 @@ pub(crate) fn method<'a>(
             None => m.state().stop("the operation that defines a value, of any kind"),
         },
         Value::Adaptor(op) => of_adaptor(m, *op, name, arguments),
-        Value::Converted(op) if name == "getOperands" && arguments.is_empty() => {
-            let operands = m.state().ops[*op].operands.clone();
-            Ok(Some(Value::List(operands.into_iter().map(Value::Ssa).collect())))
+        Value::Converted(_) if name == "getOperands" && arguments.is_empty() => {
+            converter::operands(m).map(Some)
         }
-        Value::Converted(op) => operation::accessor(m.state(), *op, name),
+        Value::Converted(op) => Ok(match operation::accessor(m.state(), *op, name)? {
+            Some(Value::Ssa(value)) => Some(Value::Ssa(converter::operand(m, value)?)),
+            other => other,
+        }),
         Value::Ssa(value) => of_value(m, *value, name, templates),
         Value::Type(ty) => of_type(m, *ty, name, &arguments),
         Value::Attr(_) if matches!(name, "value" | "value_or") => Ok(Some(object.clone())),
@@ -190,23 +198,6 @@ pub(crate) fn method<'a>(
             "failed" => Some(Value::Bool(Term::truth(!*answer))),
             _ => None,
         }),
-        _ => Ok(None),
-    }
-}
-
-/// A type converter that keeps types.
-fn converter<'a>(m: &mut dyn Machine<'a>, name: &str, arguments: Vec<Value<'a>>) -> Called<'a> {
-    let [argument] = &arguments[..] else { return Ok(None) };
-    match (name, resolved(m, argument.clone())?) {
-        ("convertType", Value::Type(ty)) if m.state().elements(ty) == Elements::Index => {
-            m.state().stop("a conversion of `index`, whose type becomes another")
-        }
-        ("convertType", Value::Type(ty)) => Ok(Some(Value::Type(ty))),
-        ("convertType", value @ (Value::Ssa(_) | Value::Op(_))) => {
-            let value = ssa(m, &value)?;
-            Ok(Some(Value::Type(m.state().type_of(value))))
-        }
-        ("isLegal", Value::Type(_)) => Ok(Some(Value::Bool(Term::truth(true)))),
         _ => Ok(None),
     }
 }
@@ -264,6 +255,13 @@ fn handle<'a>(
         ("create" | "createOrFold", rest) => {
             let class = templates.first().cloned().unwrap_or_default();
             let op = made(m, &class, rest.to_vec())?;
+            let identity = name == "createOrFold" && operation::is_identity(m.state(), op);
+            if identity {
+                let state = m.state();
+                let value = state.ops[op].operands[0];
+                state.take_back(op);
+                return Ok(Some(Value::Ssa(value)));
+            }
             m.state().ops[op].may_fold = name == "createOrFold";
             match (name, m.state().ops[op].results.first()) {
                 ("createOrFold", Some(value)) => Value::Ssa(*value),
@@ -316,9 +314,13 @@ fn replace<'a>(m: &mut dyn Machine<'a>, op: usize, by: &Value<'a>) -> Run<()> {
         Value::List(list) => list.iter().map(|one| ssa(m, one)).collect::<Run<_>>()?,
         other => vec![ssa(m, other)?],
     };
-    if values.len() != m.state().ops[op].results.len() {
+    let results = m.state().ops[op].results.clone();
+    if values.len() != results.len() {
         return m.state().stop("a replacement by another number of values");
     }
+    let values =
+        values.into_iter().zip(results).map(|(value, replaced)| converter::result(m, value, replaced));
+    let values = values.collect::<Run<_>>()?;
     let line = m.state().line;
     m.state().actions.push((Action::Replace(op, values), line));
     Ok(())
@@ -513,6 +515,9 @@ fn of_adaptor<'a>(m: &mut dyn Machine<'a>, op: usize, name: &str, arguments: Vec
 
 fn of_type<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str, arguments: &[Value<'a>]) -> Called<'a> {
     let truth = |answer: bool| Value::Bool(Term::truth(answer));
+    if let Some(known) = vectors::method(m, ty, name)? {
+        return Ok(Some(known));
+    }
     Ok(Some(match (name, arguments) {
         ("getContext", _) => Value::Handle(Handle::Context),
         ("isIndex", []) => {
@@ -650,6 +655,7 @@ fn of_list<'a>(
             Some(first) => first.clone(),
             None => return m.state().stop("the first of an empty list"),
         },
+        ("drop_back", []) => Value::List(list[..list.len().saturating_sub(1)].to_vec()),
         ("back", []) => match list.last() {
             Some(last) => last.clone(),
             None => return m.state().stop("the last of an empty list"),

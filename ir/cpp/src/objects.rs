@@ -42,6 +42,8 @@ pub(crate) fn construct<'a>(
             "Value" | "Attribute" | "Type" | "OpFoldResult" | "TypedAttr" | "LogicalResult" | "FailureOr",
             [],
         ) => Ok(Value::Null),
+        ("int64_t" | "int32_t" | "int", [Value::Int(term, _)]) => Ok(Value::Int(term.clone(), false)),
+        ("uint64_t" | "uint32_t" | "unsigned", [Value::Int(term, _)]) => Ok(Value::Int(term.clone(), true)),
         // An object that is called as a function of the table.
         ("plus" | "minus" | "multiplies", []) => Ok(Value::Name(format!("{short}_of"))),
         ("APFloat", [Value::Type(ty), Value::Wide(bits)]) => match floats::from_bits(&run.state, *ty, bits) {

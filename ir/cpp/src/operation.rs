@@ -1,6 +1,6 @@
 //! Accessors and builders of operations, as ODS generates them from records.
 
-use assay_ops::Op;
+use assay_ops::{Many, Op};
 
 use crate::records::{self, Elements, camel};
 use crate::state::{Action, Attribute, Definition, Operation, State, case_width};
@@ -100,7 +100,7 @@ pub(crate) fn case_text(record: &'static Op, kind: &str, number: i128) -> Option
 
 /// Makes an operation of the arguments of its builder, without the builder and the location.
 pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Value<'_>>) -> Run<usize> {
-    if !records::is_plain(record) {
+    if !records::is_made_of_values(record) {
         return state.stop(format!("`{}`, which has lists of operands, or regions, is made", record.name));
     }
     let mut types = Vec::new();
@@ -115,13 +115,14 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
         }
     }
     let mut named = Vec::new();
-    let count = record.operands().count();
+    let count = record.operands().filter(|group| group.many == Many::One).count();
+    let listed = record.operands().count() > count;
     let constant = record.has("constant_like");
     for argument in flat {
         match argument {
             Value::Type(ty) => types.push(ty),
             Value::Ssa(value) => operands.push(value),
-            Value::Op(op) if operands.len() < count => match state.ops[op].results[..] {
+            Value::Op(op) if operands.len() < count || listed => match state.ops[op].results[..] {
                 [value] => operands.push(value),
                 _ => return state.stop("an operation of several results as an operand"),
             },
@@ -129,7 +130,7 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
             other => rest.push(other),
         }
     }
-    if operands.len() != count {
+    if operands.len() < count || operands.len() > count && !listed {
         return state.stop(format!("a builder of `{}` with {} operands", record.name, operands.len()));
     }
     let mut attributes = Vec::new();
@@ -207,6 +208,30 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
     Ok(op)
 }
 
+/// Tells if an operation that was made is a cast of a value to its own type, which `createOrFold` makes the value.
+pub(crate) fn is_identity(state: &State, op: usize) -> bool {
+    let one = &state.ops[op];
+    let cast = one.record.interfaces().any(|name| name == "CastOpInterface");
+    match (&one.operands[..], &one.results[..]) {
+        ([operand], [result]) => cast && state.type_of(*operand) == state.type_of(*result),
+        _ => false,
+    }
+}
+
+/// The text of an attribute that is a list of numbers, which are known.
+fn numbers(state: &State, value: &Value<'_>) -> Option<String> {
+    let list = match value {
+        Value::List(list) => &list[..],
+        one => std::slice::from_ref(one),
+    };
+    let number = |one: &Value<'_>| match one {
+        Value::Int(term, _) => state.resolved(term).known_signed().map(|number| number.to_string()),
+        _ => None,
+    };
+    let numbers: Vec<String> = list.iter().map(number).collect::<Option<_>>()?;
+    Some(format!("array<i64: {}>", numbers.join(", ")))
+}
+
 /// A value of C++ as an attribute of a kind.
 pub(crate) fn as_attribute(
     state: &mut State,
@@ -229,6 +254,10 @@ pub(crate) fn as_attribute(
             let term = term.resize(crate::term::Extension::Zero, crate::term::Width::Bits(bits));
             Ok(state.new_attribute(Attribute::Case(term, kind)))
         }
+        value if kind == "dense(i64)" => match numbers(state, &value) {
+            Some(text) => Ok(state.new_attribute(Attribute::Written(text, None))),
+            None => state.stop(format!("{} as an attribute of `{}`", value.word(), record.name)),
+        },
         Value::Int(term, _) if kind == "index" => {
             let ty = state.new_type(Elements::Index);
             Ok(state.new_attribute(Attribute::Integer(term, Some(ty))))

@@ -20,10 +20,31 @@ pub struct Table {
     pub(crate) functions: Vec<(String, String)>,
     /// Those of these functions that give the number nearest to the true one.
     pub(crate) exact: Vec<String>,
+    /// Type converters.
+    pub(crate) converters: Vec<Converter>,
     /// Numbers of enumerators, by `Enumeration::name`.
     pub(crate) enumerators: FxHashMap<String, i128>,
     /// Lines that are not understood.
     pub faults: Vec<String>,
+}
+
+/// A type converter of a table.
+pub(crate) struct Converter {
+    /// Class.
+    pub(crate) class: String,
+    /// The integer types that its conversions are read at, with those that they become.
+    pub(crate) types: Vec<(String, String)>,
+}
+
+impl Converter {
+    /// Its types in words.
+    pub(crate) fn words(&self) -> String {
+        let word = |(old, new): &(String, String)| match old == new {
+            true => old.clone(),
+            false => format!("{old} as {new}"),
+        };
+        self.types.iter().map(word).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Table {
@@ -37,6 +58,7 @@ impl Table {
             constants: Vec::new(),
             functions: Vec::new(),
             exact: Vec::new(),
+            converters: Vec::new(),
             enumerators: FxHashMap::default(),
             faults: Vec::new(),
         };
@@ -50,6 +72,16 @@ impl Table {
                 ["exact", "function", name, "=", op] => {
                     table.functions.push((name.to_owned(), op.to_owned()));
                     table.exact.push(name.to_owned());
+                }
+                ["converter", class, ref types @ ..] => {
+                    let pair =
+                        |text: &&str| text.split_once('=').map(|(old, new)| (old.to_owned(), new.to_owned()));
+                    match types.iter().map(pair).collect::<Option<Vec<_>>>() {
+                        Some(types) if !types.is_empty() => {
+                            table.converters.push(Converter { class: class.to_owned(), types });
+                        }
+                        _ => table.faults.push(format!("{}: `{class}` has no types", number + 1)),
+                    }
                 }
                 ["enum", name, ref cases @ ..] => {
                     for case in cases {

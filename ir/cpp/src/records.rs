@@ -94,8 +94,9 @@ pub(crate) fn elements(op: &'static Op, group: Group) -> Elements {
     let integer =
         ["IntegerType", "isSignlessInteger()", "isSignlessIntOrIndex", "isInteger()", "isSignlessInteger("];
     let integer = integer.iter().any(|word| text.contains(word));
-    let other =
-        ["MemRefType", "ComplexType", "LLVMPointerType", "true"].iter().any(|word| text.contains(word));
+    // Memory beside numbers is left out.
+    let memory = text.contains("MemRefType") && !integer;
+    let other = memory || ["ComplexType", "LLVMPointerType", "true"].iter().any(|word| text.contains(word));
     match (float, integer || index, other) {
         (_, _, true) | (true, true, _) | (false, false, _) => Elements::Any,
         (true, false, _) => Elements::Float,
@@ -145,6 +146,23 @@ pub(crate) fn camel(name: &str) -> String {
 /// True where all operands and results are single values.
 pub(crate) fn is_plain(op: &Op) -> bool {
     op.operands().chain(op.results()).all(|group| group.many == Many::One)
+        && op.regions() == (0, false)
+        && op.successors() == (0, false)
+}
+
+/// True where an operand or a result of numbers may be memory of them, too.
+pub(crate) fn may_be_memory(op: &'static Op, group: Group) -> bool {
+    let text = assay_ops::Dialect::of_op(op).constraint(group.constraint).unwrap_or_default();
+    text.contains("MemRefType") && elements(op, group) != Elements::Any
+}
+
+/// True where an operation can be made of values, types and attributes: only its last operands may be a list, and it has no regions.
+pub(crate) fn is_made_of_values(op: &Op) -> bool {
+    let operands: Vec<Group> = op.operands().collect();
+    let first = operands.len().saturating_sub(1);
+    operands[..first].iter().all(|group| group.many == Many::One)
+        && operands[first..].iter().all(|group| matches!(group.many, Many::One | Many::Any))
+        && op.results().all(|group| group.many == Many::One)
         && op.regions() == (0, false)
         && op.successors() == (0, false)
 }

@@ -3,7 +3,7 @@
 use assay_ops::Op;
 
 use crate::records::Elements;
-use crate::state::{IMPOSSIBLE, State};
+use crate::state::{IMPOSSIBLE, Operation, State};
 use crate::term::{Term, Width};
 use crate::value::Run;
 
@@ -57,6 +57,43 @@ impl State {
                 (named(whole.strip_suffix(')')?)? == self.ty(ty)).then(|| named(own))?
             })
         })
+    }
+
+    /// True where a matched cast of integers would have to be one to a type of fewer than two bits, or from one that is no wider
+    /// than its result: no integer has zero bits.
+    pub(crate) fn casts_to_no_type(&self, op: &Operation) -> bool {
+        let (&[from], &[to]) = (&op.operands[..], &op.results[..]) else { return false };
+        let widths = [from, to].map(|value| self.width(self.type_of(value)));
+        match (op.record.fact("integer"), widths) {
+            (Some("exts" | "extu"), [Width::Bits(from), Width::Bits(to)]) => from >= to,
+            (Some("exts" | "extu"), [_, Width::Bits(to)]) => to < 2,
+            (Some("trunc"), [Width::Bits(from), Width::Bits(to)]) => from <= to,
+            (Some("trunc"), [Width::Bits(from), _]) => from < 2,
+            _ => false,
+        }
+    }
+
+    /// True where all types of the match are written.
+    pub(crate) fn has_written_types(&self) -> bool {
+        let matched = self.ops.iter().filter(|op| !op.created);
+        let mut values = matched.flat_map(|op| op.operands.iter().chain(&op.results));
+        values.all(|value| self.types[self.type_of(*value)].written.is_some())
+    }
+
+    /// Writes the types of truth values among results of which another one has a written scalar type.
+    pub(crate) fn name_truths(&mut self, results: &[usize]) {
+        let types: Vec<usize> = results.iter().map(|value| self.type_of(*value)).collect();
+        let is_scalar =
+            |ty: &usize| self.types[*ty].written.as_deref().is_some_and(|text| text.starts_with(['i', 'f']));
+        if types.iter().any(is_scalar) {
+            for ty in types {
+                let known = &mut self.types[ty];
+                if known.inferred && known.elements == Elements::Truth && known.written.is_none() {
+                    known.written = Some("i1".to_owned());
+                    known.inferred = false;
+                }
+            }
+        }
     }
 
     /// Drops the answers that a type is one of integers where a condition computes with its numbers: it holds of no other type.

@@ -4,8 +4,9 @@ use assay_ops::Op;
 use rustc_hash::FxHashMap;
 
 use crate::api::{self, Machine, number, resolved, truth};
+use crate::converter;
 use crate::prelude::Table;
-use crate::records::{self, Elements};
+use crate::records;
 use crate::source::{Found, Function, Kind, Parameter, World, substituted};
 use crate::state::State;
 use crate::syntax::{Syntax, last, without_arguments};
@@ -18,8 +19,6 @@ pub(crate) const STEPS: usize = 20_000;
 pub(crate) const CALLS: usize = 24;
 /// The deepest nesting of expressions and statements.
 pub(crate) const NESTING: usize = 160;
-/// The premise under which a conversion is read.
-const KEPT: &str = "types are i32 and f32, and the type converter keeps them";
 /// The most turns of a loop.
 const TURNS: usize = 64;
 
@@ -128,7 +127,8 @@ impl<'w, 'a> Runner<'w, 'a> {
         self.state.matched(self.program.root, None)?;
         let kind = self.program.found.kind;
         if kind == Kind::Conversion {
-            self.converts()?;
+            let known = converter::named(self.program.lines, &function.body.file.text);
+            converter::begin(&mut self.state, known, self.program.found.to_llvm)?;
         }
         let mut arguments = Vec::new();
         let mut results = None;
@@ -140,10 +140,7 @@ impl<'w, 'a> Runner<'w, 'a> {
                 _ if kind == Kind::Conversion && ty.ends_with("Adaptor") && !ty.contains("OneToN") => {
                     Value::Converted(0)
                 }
-                "ArrayRef" if kind == Kind::Conversion => {
-                    let operands = self.state.ops[0].operands.clone();
-                    Value::List(operands.into_iter().map(Value::Ssa).collect())
-                }
+                "ArrayRef" if kind == Kind::Conversion => converter::operands(self)?,
                 "ArrayRef" if kind == Kind::Fold => {
                     let operands = self.state.ops[0].operands.clone();
                     Value::List(operands.into_iter().map(Value::MaybeConstant).collect())
@@ -193,30 +190,6 @@ impl<'w, 'a> Runner<'w, 'a> {
         }
         let results = results.map(|slot| self.load(slot));
         Ok((if changed || results.is_some() { Outcome::Rewrites } else { Outcome::Nothing }, results))
-    }
-
-    /// Reads a conversion where its type converter keeps the types of operands and results: `i32` and `f32`, where they are open.
-    fn converts(&mut self) -> Run<()> {
-        self.state.narrow(KEPT);
-        let to_llvm = self.program.found.to_llvm;
-        if !to_llvm {
-            self.state.unsaid.push((KEPT.to_owned(), self.state.line));
-        }
-        let values = self.state.ops[0].operands.iter().chain(&self.state.ops[0].results);
-        let types: Vec<usize> = values.map(|value| self.state.type_of(*value)).collect();
-        for ty in types {
-            let written = match self.state.elements(ty) {
-                Elements::Index if to_llvm => {
-                    return self.stop("a conversion of `index`, whose type becomes another");
-                }
-                Elements::Integer => "i32",
-                Elements::Float => "f32",
-                Elements::Truth => "i1",
-                Elements::Index | Elements::Any => continue,
-            };
-            self.state.types[ty].written.get_or_insert_with(|| written.to_owned());
-        }
-        Ok(())
     }
 
     pub(crate) fn stop<T>(&self, what: impl Into<String>) -> Run<T> {
@@ -440,7 +413,10 @@ impl<'w, 'a> Runner<'w, 'a> {
             let clean = text.trim_start_matches(['&', '*', ' ']);
             let clean = clean.split('[').next().unwrap_or(clean).to_owned();
             if name.kind() == "structured_binding_declarator" {
-                return self.unread(at);
+                let Some(value) = value else { return self.unread(at) };
+                let parts = self.expression(value)?;
+                self.unpack(name, parts, at)?;
+                continue;
             }
             let by_reference = text.starts_with('&') && !at.text().contains("const");
             let made = match value {
@@ -474,6 +450,19 @@ impl<'w, 'a> Runner<'w, 'a> {
             self.declare(&clean, made);
         }
         Ok(result)
+    }
+
+    /// Declares the names of a structured binding.
+    fn unpack(&mut self, names: Syntax<'a>, parts: Value<'a>, at: Syntax<'a>) -> Run<()> {
+        let Value::List(parts) = resolved(self, parts)? else { return self.unread(at) };
+        let names = names.children();
+        if names.len() != parts.len() {
+            return self.unread(at);
+        }
+        for (name, part) in names.into_iter().zip(parts) {
+            self.declare(&name.squeezed(), part);
+        }
+        Ok(())
     }
 
     /// The value of a variable without one.
@@ -576,13 +565,16 @@ impl<'w, 'a> Runner<'w, 'a> {
             _ => self.expression(list)?,
         };
         let Value::List(items) = resolved(self, list)? else { return self.unread(at) };
-        if items.len() > TURNS || name.kind() == "structured_binding_declarator" {
+        if items.len() > TURNS {
             return self.unread(at);
         }
-        let name = name.squeezed();
         for item in items {
             self.frame().scopes.push(Vec::new());
-            self.declare(name.trim_start_matches(['&', '*', ' ']), item);
+            if name.kind() == "structured_binding_declarator" {
+                self.unpack(name, item, at)?;
+            } else {
+                self.declare(name.squeezed().trim_start_matches(['&', '*', ' ']), item);
+            }
             let flow = self.statement(body);
             self.frame().scopes.pop();
             match flow? {

@@ -4,6 +4,7 @@
 use assay_ops::{Group, Op};
 
 use crate::choices::Choices;
+use crate::converter::Conversion;
 use crate::records::{self, Elements};
 use crate::term::{Term, WORD, Width};
 use crate::value::{Float, Run, Stop};
@@ -164,6 +165,8 @@ pub(crate) struct State {
     pub(crate) choices: Choices,
     /// Operands and attributes that the root gets in place.
     pub(crate) modified: Modified,
+    /// The types that become others, where the body is a conversion.
+    pub(crate) conversion: Conversion,
     /// Conditions without a form that were taken, so that asking again gives the same answer.
     asked: Vec<(String, bool)>,
     /// The elements of a type were asked for, which stand for it.
@@ -464,6 +467,9 @@ impl State {
         let types: Vec<usize> =
             groups.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
         let outs: Vec<Group> = record.results().collect();
+        if groups.iter().chain(&outs).any(|group| records::may_be_memory(record, *group)) {
+            self.narrow("memory is left out");
+        }
         let results: Vec<usize> =
             outs.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
         if !self.relate(record, &types, &results) {
@@ -727,6 +733,7 @@ impl State {
                 a == b || written(a).is_some() && written(a) == written(b)
             })
             || self.conditions.iter().any(|condition| self.resolved(&condition.term).known() == Some(0))
+            || self.ops.iter().any(|op| !op.created && self.casts_to_no_type(op))
     }
 
     /// True where the path excludes that values are one, or that they are defined by some operation, or takes the elements of a
@@ -735,6 +742,16 @@ impl State {
         self.element_types
             || !self.different.is_empty()
             || self.values.iter().any(|value| !value.excluded.is_empty())
+    }
+
+    /// Takes the operation back that was made last.
+    pub(crate) fn take_back(&mut self, op: usize) {
+        if op + 1 == self.ops.len()
+            && matches!(self.actions.last(), Some((Action::Create(made), _)) if *made == op)
+        {
+            self.ops.pop();
+            self.actions.pop();
+        }
     }
 
     /// A value that stands for an attribute which a folder returns.
