@@ -9,7 +9,6 @@ use crate::state::{Attribute, State};
 use crate::syntax::last;
 use crate::term::{Extension, Term, Width};
 use crate::value::{Float, Matcher, Run, Value};
-use crate::vectors;
 
 /// A run, as functions see it.
 pub(crate) trait Machine<'a> {
@@ -222,7 +221,7 @@ fn is_a<'a>(m: &mut dyn Machine<'a>, value: &Value<'a>, class: &str) -> Run<bool
 pub(crate) const SCALARS: &str = "vectors and tensors are left out";
 
 fn type_is_a(state: &mut State, ty: usize, name: &str) -> Run<bool> {
-    if vectors::is_vector(state, ty) {
+    if state.is_vector(ty) {
         return Ok(matches!(name, "ShapedType" | "VectorType"));
     }
     match name {

@@ -2,12 +2,12 @@
 //! a value of one is a value of the other, by functions of the table. Knows no syntax.
 
 use crate::api::{Called, Machine, resolved, ssa};
+use crate::conversion::Conversion;
 use crate::prelude::{Converter, Table};
 use crate::records::Elements;
 use crate::state::{IMPOSSIBLE, State};
 use crate::syntax::last;
 use crate::value::{Handle, Run, Value};
-use crate::vectors;
 
 /// The premise under which a conversion of unknown types is read.
 const KEPT: &str = "types are i32 and f32, and the type converter keeps them";
@@ -15,22 +15,10 @@ const KEPT: &str = "types are i32 and f32, and the type converter keeps them";
 /// The function of a converter that makes a value of the new type, and the one that makes one of the old type.
 const FUNCTIONS: [&str; 2] = ["__converted", "__original"];
 
-/// The conversion that a path is a part of.
-#[derive(Clone, Default)]
-pub(crate) struct Conversion {
-    /// The class of the converter that a table describes.
-    class: String,
-    /// Types with those that they become.
-    types: Vec<(usize, usize)>,
-    /// Operands with what they are in their new types.
-    operands: Vec<(usize, usize)>,
-}
-
-impl Conversion {
-    /// The type that a type becomes.
-    fn new_type(&self, state: &State, ty: usize) -> Option<usize> {
-        self.types.iter().find(|(old, _)| state.ty(*old) == state.ty(ty)).map(|(_, new)| *new)
-    }
+/// The type that a type becomes.
+fn new_type(state: &State, ty: usize) -> Option<usize> {
+    let mut types = state.conversion.types.iter();
+    types.find(|(old, _)| state.ty(*old) == state.ty(ty)).map(|(_, new)| *new)
 }
 
 /// The converter of a table that a text names.
@@ -98,7 +86,7 @@ pub(crate) fn operand<'a>(m: &mut dyn Machine<'a>, value: usize) -> Run<usize> {
         return Ok(*made);
     }
     let ty = state.type_of(value);
-    if state.conversion.new_type(state, ty).is_none() {
+    if new_type(state, ty).is_none() {
         return Ok(value);
     }
     let made = cast(m, FUNCTIONS[0], value)?;
@@ -117,7 +105,7 @@ pub(crate) fn operands<'a>(m: &mut dyn Machine<'a>) -> Run<Value<'a>> {
 pub(crate) fn result<'a>(m: &mut dyn Machine<'a>, value: usize, replaced: usize) -> Run<usize> {
     let state = m.state();
     let (own, old) = (state.type_of(value), state.type_of(replaced));
-    match state.conversion.new_type(state, old) {
+    match new_type(state, old) {
         Some(new) if state.ty(new) == own => cast(m, FUNCTIONS[1], value),
         _ => Ok(value),
     }
@@ -156,7 +144,7 @@ pub(crate) fn method<'a>(
         _ => return Ok(None),
     };
     let state = m.state();
-    let new = state.conversion.new_type(state, ty);
+    let new = new_type(state, ty);
     if name == "isLegal" {
         return Ok(Some(Value::Bool(crate::term::Term::truth(new.is_none()))));
     }
@@ -165,7 +153,7 @@ pub(crate) fn method<'a>(
     }
     let ty = new.unwrap_or(ty);
     Ok(Some(match templates.first().map(|class| last(class)) {
-        Some("VectorType") if !vectors::is_vector(state, ty) => Value::Null,
+        Some("VectorType") if !state.is_vector(ty) => Value::Null,
         Some("VectorType") | None => Value::Type(ty),
         Some(class) => return state.stop(format!("a conversion to a `{class}`")),
     }))

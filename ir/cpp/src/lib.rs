@@ -9,6 +9,7 @@
 mod api;
 mod arithmetic;
 mod choices;
+mod conversion;
 mod converter;
 mod emit;
 mod expressions;

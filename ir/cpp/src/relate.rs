@@ -73,6 +73,20 @@ impl State {
         }
     }
 
+    /// The dimensions and the text of the elements of a type that is one of vectors and written.
+    pub(crate) fn shape(&self, ty: usize) -> Option<(Vec<i128>, String)> {
+        let text = self.types[self.ty(ty)].written.as_deref()?;
+        let inner = text.strip_prefix("vector<")?.strip_suffix('>')?;
+        let (dimensions, element) = inner.rsplit_once('x')?;
+        let dimensions = dimensions.split('x').map(|one| one.parse().ok()).collect::<Option<_>>()?;
+        Some((dimensions, element.to_owned()))
+    }
+
+    /// Tells if a type is one of vectors that is written.
+    pub(crate) fn is_vector(&self, ty: usize) -> bool {
+        self.shape(ty).is_some()
+    }
+
     /// True where all types of the match are written.
     pub(crate) fn has_written_types(&self) -> bool {
         let matched = self.ops.iter().filter(|op| !op.created);

@@ -4,7 +4,7 @@
 use assay_ops::{Group, Op};
 
 use crate::choices::Choices;
-use crate::converter::Conversion;
+use crate::conversion::Conversion;
 use crate::records::{self, Elements};
 use crate::term::{Term, WORD, Width};
 use crate::value::{Float, Run, Stop};

@@ -5,24 +5,10 @@ use crate::state::{Attribute, State};
 use crate::term::Term;
 use crate::value::{Run, Value};
 
-/// The dimensions and the text of the elements of a type that is one of vectors.
-fn shape(state: &State, ty: usize) -> Option<(Vec<i128>, String)> {
-    let text = state.types[state.ty(ty)].written.as_deref()?;
-    let inner = text.strip_prefix("vector<")?.strip_suffix('>')?;
-    let (dimensions, element) = inner.rsplit_once('x')?;
-    let dimensions = dimensions.split('x').map(|one| one.parse().ok()).collect::<Option<_>>()?;
-    Some((dimensions, element.to_owned()))
-}
-
-/// Tells if a type is one of vectors that is known.
-pub(crate) fn is_vector(state: &State, ty: usize) -> bool {
-    shape(state, ty).is_some()
-}
-
 /// The type of the elements of a vector, by a method of its type; `None` for a method of all types.
 pub(crate) fn method<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str) -> Called<'a> {
     let state = m.state();
-    let Some((dimensions, element)) = shape(state, ty) else { return Ok(None) };
+    let Some((dimensions, element)) = state.shape(ty) else { return Ok(None) };
     Ok(Some(match name {
         "getShape" => {
             Value::List(dimensions.into_iter().map(|extent| Value::Int(Term::word(extent), false)).collect())
@@ -65,7 +51,7 @@ pub(crate) fn made<'a>(m: &mut dyn Machine<'a>, dimensions: &Value<'a>, element:
 
 /// The attribute of a vector all of whose elements are one number; `None` for another type.
 pub(crate) fn splat<'a>(state: &mut State, ty: usize, element: usize) -> Called<'a> {
-    if !is_vector(state, ty) {
+    if !state.is_vector(ty) {
         return Ok(None);
     }
     let text = match &state.attributes[element] {
