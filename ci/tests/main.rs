@@ -63,6 +63,7 @@ mod transform;
 mod tune;
 mod tv;
 mod tv_callers;
+mod tv_changed;
 mod tv_closed_forms;
 mod tv_divisions;
 mod tv_edge_pairs;
@@ -139,6 +140,7 @@ assay_testing::test_program!(
     tune,
     tv,
     tv_callers,
+    tv_changed,
     tv_closed_forms,
     tv_divisions,
     tv_edge_pairs,

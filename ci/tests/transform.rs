@@ -172,7 +172,7 @@ fn the_pack_comes_out_as_its_table_says() -> Checked {
 
 fn steps_on_drawn_nests_are_right_or_refused() -> Checked {
     mlir()?;
-    sample("own_steps.py", &["2", "--count", "40"]);
+    sample("own_steps.py", &["3", "--count", "40"]);
     Ok(())
 }
 

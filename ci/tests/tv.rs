@@ -691,50 +691,6 @@ fn the_wrapped_binary_answers_as_it_does_alone() -> Checked {
     Ok(())
 }
 
-/// A 0 that is added, and a difference that nothing folds; the inputs are too many for runs to decide.
-const FOLDED: &str = "func.func @folded(%a: i32, %b: i32) -> i32 {
-  %0 = arith.xori %a, %b : i32
-  %z = arith.constant 0 : i32
-  %1 = arith.addi %0, %z : i32
-  return %1 : i32
-}
-func.func @left(%a: i32, %b: i32) -> i32 {
-  %0 = arith.subi %a, %b : i32
-  return %0 : i32
-}
-";
-
-fn a_proof_says_if_the_pass_changed_anything() -> Checked {
-    real()?;
-    assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
-    let folder = folder(&[("f.mlir", FOLDED)]);
-    let done = assay(&["tv", &path(&folder, "f.mlir"), "--pass", "canonicalize"]);
-    let said = text(&done.stdout);
-    assert!(said.contains("proved        2 functions   changed: 1, not changed: 1"), "{said}");
-    // Of two files a reader knows that they differ.
-    std::fs::write(folder.path().join("g.mlir"), FOLDED.replace("%0, %z", "%z, %0"))
-        .expect("it can be written");
-    let done = assay(&["tv", &path(&folder, "f.mlir"), &path(&folder, "g.mlir")]);
-    let said = text(&done.stdout);
-    assert!(said.contains("not changed: 1") && said.contains("unrestricted: 1"), "{said}");
-    Ok(())
-}
-
-fn what_a_wrapped_binary_did_is_tested_and_the_proof_is_named() -> Checked {
-    let real = real()?.display().to_string();
-    let folder = folder(&[("f.mlir", FOLDED)]);
-    let file = path(&folder, "f.mlir");
-    let done = assay(&["opt", "--", &real, &file, "--canonicalize"]);
-    let said = text(&done.stderr);
-    assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
-    assert!(said.contains("2 functions: 1 proved (not changed), 1 unknown (tested: "), "{said}");
-    let command = said.split("to prove it: assay ").nth(1).unwrap_or_else(|| panic!("{said}"));
-    let words: Vec<&str> = command.split_whitespace().collect();
-    let proved = assay(&words);
-    assert!(text(&proved.stdout).contains("changed: 1, not changed: 1"), "{}", text(&proved.stdout));
-    Ok(())
-}
-
 /// Each file of defects is refuted by the rule that it names, through the pass that it names, or an operation of what the pass
 /// leaves has no meaning yet.
 fn defects_of_passes_are_found_again() -> Checked {
@@ -818,8 +774,6 @@ assay_testing::tests!(
     tests_go_through_the_passes_of_their_run_lines,
     hostile_tests_run_nothing_and_write_nothing,
     false_tools_end_in_an_answer,
-    a_proof_says_if_the_pass_changed_anything,
-    what_a_wrapped_binary_did_is_tested_and_the_proof_is_named,
     the_wrapped_binary_answers_as_it_does_alone,
     defects_of_passes_are_found_again,
     the_report_is_the_same_for_any_number_of_jobs,
