@@ -72,9 +72,11 @@ fn after_rewrite(before: &Program, after: &Program, registry: &Registry) -> Outc
     };
     let (retyped, others): (Vec<Violation>, Vec<Violation>) = violations.into_iter().partition(retyped);
     match of_violations(&others) {
+        Some(outcome) if outcome.breaks_structure() => outcome,
+        // A rule of types that is broken, too, comes behind.
+        _ if lost_terminator(before, after, registry) => Outcome::IllFormed("S101"),
         Some(outcome) => outcome,
         None if !retyped.is_empty() => Outcome::IllFormed("T202"),
-        None if lost_terminator(before, after, registry) => Outcome::IllFormed("S101"),
         None => Outcome::WellFormed,
     }
 }

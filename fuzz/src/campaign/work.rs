@@ -357,3 +357,32 @@ fn wellformed(plan: &Plan, opt: &MlirOpt, out: &mut Chunk) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lost_terminator_is_shown_beside_a_broken_type() {
+        let pattern = r#"pdl.pattern @p : benefit(1) {
+  %type = pdl.type : index
+  %x = pdl.operand
+  %root = pdl.operation(%x : !pdl.value) -> (%type : !pdl.type)
+  pdl.rewrite %root {
+    %float = pdl.type : f64
+    %new = pdl.operation "arith.extf"(%x : !pdl.value) -> (%float : !pdl.type)
+    pdl.replace %root with %new
+  }
+}
+"#;
+        let payload = r#"func.func @f(%x: i32) {
+  cf.br ^bb1
+^bb1:
+  %0 = "assay.terminator"(%x)[^bb2] : (i32) -> index
+^bb2:
+  return
+}
+"#;
+        assert!(shows(&FuzzContext::new(), pattern, payload));
+    }
+}
