@@ -116,9 +116,7 @@ def exchange(text, draw):
         for match in re.finditer(pattern, text):
             new = make(match)
             comment = "//" in text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-            # Without a test for null the program ends.
-            null = kind == "condition dropped" and re.match(r"if \((.*\|\| )?!\w+( \|\||\))", match[0])
-            if new != match[0] and not comment and not null:
+            if new != match[0] and not comment:
                 found.append((kind, match.start(), text[: match.start()] + new + text[match.end() :]))
 
     each("condition dropped", r"if \((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\s*return (?:failure\(\)|\{\}|rewriter\.notifyMatchFailure\([^;]*\));", lambda m: "")
