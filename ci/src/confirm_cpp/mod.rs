@@ -79,7 +79,7 @@ impl<'a> Confirmer<'a> {
             return out;
         }
         let mut unreachable = Vec::new();
-        // What another decision says of a program misses a condition of this one, though it may make the same of it.
+        // Programs on which another decision of the source applies break a condition of this decision, even where both give the same result.
         let own = reading.decision(number);
         for (miss, (_, _, pattern)) in path.misses.iter().enumerate().take(MISSES) {
             let tried = self.trials(reading, (*pattern, Some(miss)), &mut trials, |program, at| {

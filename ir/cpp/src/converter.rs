@@ -38,7 +38,7 @@ pub(crate) fn begin(state: &mut State, known: Option<&Converter>, to_llvm: bool)
     let mut conversion = Conversion::default();
     match known {
         Some(known) => {
-            state.narrow(&format!("types are {}, and f32", known.words()));
+            state.narrow(&format!("types are {}, and f32", known.type_list()));
             conversion.class.clone_from(&known.class);
         }
         None => state.narrow(KEPT),

@@ -123,7 +123,9 @@ pub(crate) fn of_class<'a>(
             m.state().narrow(SCALARS);
             Value::Attr(*element)
         }
-        ("VectorType", "get", [dimensions, Value::Type(element)]) => vectors::made(m, dimensions, *element)?,
+        ("VectorType", "get", [dimensions, Value::Type(element)]) => {
+            vectors::vector_type(m, dimensions, *element)?
+        }
         (other, "get", [value])
             if other.ends_with("Attr") && matches!(value, Value::Int(..) | Value::Name(_)) =>
         {

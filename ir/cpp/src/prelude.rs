@@ -37,8 +37,8 @@ pub(crate) struct Converter {
 }
 
 impl Converter {
-    /// Its types in words.
-    pub(crate) fn words(&self) -> String {
+    /// Its types and those that they become, as a message lists them.
+    pub(crate) fn type_list(&self) -> String {
         let word = |(old, new): &(String, String)| match old == new {
             true => old.clone(),
             false => format!("{old} as {new}"),

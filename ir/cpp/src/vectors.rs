@@ -28,7 +28,11 @@ pub(crate) fn method<'a>(m: &mut dyn Machine<'a>, ty: usize, name: &str) -> Call
 }
 
 /// `VectorType::get` of dimensions that are known.
-pub(crate) fn made<'a>(m: &mut dyn Machine<'a>, dimensions: &Value<'a>, element: usize) -> Run<Value<'a>> {
+pub(crate) fn vector_type<'a>(
+    m: &mut dyn Machine<'a>,
+    dimensions: &Value<'a>,
+    element: usize,
+) -> Run<Value<'a>> {
     let list = match dimensions {
         Value::List(list) => list.clone(),
         one => vec![one.clone()],
