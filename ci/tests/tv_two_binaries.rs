@@ -137,7 +137,7 @@ fn a_program_in_other_words_is_no_row() -> Checked {
 fn a_program_that_is_read_differently_is_not_compared() -> Checked {
     let folder = folder(MISREADS)?;
     let done = tv(&folder, &OTHER_IS_OLD);
-    let note = "note: 1 programs are not compared: the binaries read them differently";
+    let note = "note: programs that the binaries read differently, not compared: 1";
     let said = String::from_utf8_lossy(&done.stderr);
     assert!(said.contains(note), "{said}");
     let document = changes(&done);

@@ -88,7 +88,7 @@ pub(super) fn run(
     }
     done?;
     if all.different > 0 {
-        eprintln!("note: {} programs are not compared: the binaries read them differently", all.different);
+        eprintln!("note: programs that the binaries read differently, not compared: {}", all.different);
     }
     if !all.without.is_empty() {
         let names: Vec<String> = all.without.iter().map(|name| format!("`{name}`")).collect();
