@@ -170,7 +170,8 @@ class Nest:
         rng = self.rng
         unsigned, wide = self.odd == "unsigned", self.odd == "wide"
         step, turns = rng.randint(1, 3), rng.randint(1, 4)
-        high = 255 if unsigned else 127
+        # Without a sign also across the largest number that has one.
+        high = rng.choice([255, 130]) if unsigned else 127
         low = high - (turns - 1) * step - rng.randint(1, step)
         if wide:
             low, high = rng.choice([(-100, 100), (-128, 127), (-20, 100), (0, 100)])
@@ -184,7 +185,9 @@ class Nest:
             self.lines.append(f"{indent}{name} = arith.constant {number} : i8")
         if self.open and not wide:
             number = self.line(indent, "arith.trunci %z : i32 to i8")
-            names[1] = self.line(indent, f"arith.{'maxui' if unsigned else 'maxsi'} {number}, {names[0]} : i8")
+            sign = "u" if unsigned else "s"
+            least = self.line(indent, f"arith.min{sign}i {number}, {names[1]} : i8")
+            names[1] = self.line(indent, f"arith.max{sign}i {least}, {names[0]} : i8")
 
         def subscript(variable, inside):
             cast = "arith.index_castui" if unsigned else "arith.index_cast"

@@ -9,6 +9,7 @@ usage: ci/campaigns/site.py [PAGE ...]      (PAGE such as `rules`, `reports-docs
 mdBook is taken from MDBOOK or PATH, else `cargo install` puts it into target/campaigns/site/tools; Chromium is Debian's `chromium`.
 """
 
+import html
 import html.parser
 import json
 import os
@@ -28,7 +29,38 @@ PAGES = ["index", "reports-docs-patterns", "reports-docs-passes", "reports-docs-
 LOOK = r"""
 <script>
 addEventListener("load", () => requestAnimationFrame(() => {
+  // The parts of texts that are seen: each line of a text by itself, cut where a box that scrolls ends.
+  const lines = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, style = getComputedStyle(text.parentElement);
+    if (!text.data.trim() || style.visibility !== "visible" || style.opacity === "0" || text.parentElement.closest("nav, script, style")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const box of range.getClientRects()) {
+      let {left, right, top, bottom} = box;
+      for (let one = text.parentElement; one; one = one.parentElement) {
+        if (getComputedStyle(one).overflowX === "visible") continue;
+        const outer = one.getBoundingClientRect();
+        left = Math.max(left, outer.left), right = Math.min(right, outer.right);
+        top = Math.max(top, outer.top), bottom = Math.min(bottom, outer.bottom);
+      }
+      // The space of a line above and below its letters may overlap that of its neighbours.
+      const rim = (bottom - top) / 4;
+      if (right > left && bottom > top) lines.push({left, right, top: top + rim, bottom: bottom - rim, text});
+    }
+  }
+  lines.sort((a, b) => a.top - b.top);
+  const overlaps = [];
+  lines.forEach((one, at) => {
+    for (let next = at + 1; next < lines.length && lines[next].top < one.bottom; next++) {
+      const other = lines[next];
+      if (other.text !== one.text && Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2)
+        overlaps.push(one.text.data.trim().slice(0, 40) + " / " + other.text.data.trim().slice(0, 40));
+    }
+  });
   const found = {
+    overlaps: overlaps.slice(0, 3),
     wider: document.documentElement.scrollWidth > innerWidth + 1,
     first: [...document.querySelectorAll("main *")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1
       && !one.closest("pre, .table-wrapper, table")).slice(0, 3).map((one) => one.tagName + " " + one.textContent.trim().slice(0, 60)),
@@ -124,11 +156,12 @@ def main():
                     found = re.search(r'data-found="([^"]*)"', dom)
                     if found:
                         break
-                found = json.loads(found.group(1).replace("&quot;", '"').replace("&amp;", "&")) if found else {"wider": True, "first": ["not loaded"]}
+                found = json.loads(html.unescape(found.group(1))) if found else {"wider": True, "first": ["not loaded"], "overlaps": []}
                 chromium(str(page), wide, dark, f"--screenshot={OUT / f'{name}.{wide}.{look}.png'}")
-                if found["wider"]:
-                    bad = True
-                print(f"  {name} {wide} {look}: {'wider than the page ' + str(found['first']) if found['wider'] else 'fits'}")
+                faults = [f"wider than the page {found['first']}"] if found["wider"] else []
+                faults += [f"texts overlap {found['overlaps']}"] if found["overlaps"] else []
+                bad = bad or bool(faults)
+                print(f"  {name} {wide} {look}: {', '.join(faults) or 'fits'}")
         looked.unlink()
     return int(bad)
 

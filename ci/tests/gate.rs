@@ -316,6 +316,10 @@ fn a_copy_in_the_place_of_an_accepted_pattern_is_named() {
     assert!(text.contains(&format!("moved {sentence}")), "{text}");
     let markdown = check("markdown").replace("\\@", "@");
     assert!(markdown.contains(&format!("- moved: {sentence}")), "{markdown}");
+    let concise = check("concise");
+    assert!(concise.contains(&format!(": note[S105] moved: {sentence}\n")), "{concise}");
+    let github = check("github");
+    assert!(github.contains("::notice title=assay::moved: S105 of @copy"), "{github}");
     let report: Value = serde_json::from_str(&check("json")).expect("the report is JSON");
     let found = &report["patterns"][0]["findings"][0];
     let reason = found["accepted"]["reason"].as_str();

@@ -1,5 +1,5 @@
-//! One line per finding, for editors and for reading many at once; then what the proofs assume, and the funnel as the last
-//! line.
+//! One line per finding, for editors and for reading many at once, and a note where the baseline accepts one for a pattern that
+//! is not there; then what the proofs assume, and the funnel as the last line.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -43,17 +43,26 @@ impl Renderer for Concise {
 
 fn lines<'a>(shown: impl Iterator<Item = Shown<'a>>, out: &mut dyn Write) -> io::Result<()> {
     let mut text = String::new();
-    for shown in shown.filter(Shown::is_open) {
-        line(&mut text, shown.finding, &shown.names);
+    for shown in shown {
+        if shown.is_open() {
+            line(&mut text, shown.finding, &shown.names);
+        } else if let Some(moved) = shown.moved() {
+            let (at, code) = (&shown.finding.at, shown.finding.code);
+            let (file, moved) = (one_line(&at.file), one_line(&moved));
+            writeln!(text, "{file}:{}:{}: note[{code}] moved: {moved}", at.line, at.column).unwrap_or(());
+        }
     }
     out.write_all(text.as_bytes())
+}
+
+/// The text without a line break, since tools read the output line by line.
+fn one_line(text: &str) -> String {
+    visible(&text.replace('\n', " "))
 }
 
 /// Appends the line of a finding.
 pub(super) fn line(out: &mut String, finding: &Finding, patterns: &[&str]) {
     let at = &finding.at;
-    // Tools read this line by line, so that no line break may be inside of one.
-    let one_line = |text: &str| visible(&text.replace('\n', " "));
     let (file, message) = (one_line(&at.file), one_line(&finding.message));
     write!(out, "{file}:{}:{}: {}[{}] {message}", at.line, at.column, finding.level, finding.code)
         .unwrap_or(());

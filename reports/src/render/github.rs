@@ -27,12 +27,15 @@ pub fn render(report: &Report, sources: &Sources) -> String {
 }
 
 /// Writes the worst findings as annotations, at most ten of each kind, then as a notice the number of the others, the
-/// funnel, and what the proofs assume. Which findings are worst is known at the end.
+/// findings that the baseline accepts for a pattern that is not there, the funnel, and what the proofs assume. The worst
+/// findings are known at the end.
 #[derive(Debug)]
 pub struct Github {
     errors: Worst<String>,
     warnings: Worst<String>,
     notices: Worst<String>,
+    /// Findings that the baseline accepts for a pattern that is not there.
+    moved: Vec<String>,
     rests: Assumptions,
 }
 
@@ -41,13 +44,17 @@ impl Default for Github {
         let worst = || Worst::new(MOST);
         // The last notice is the funnel.
         let notices = Worst::new(MOST - 1);
-        Github { errors: worst(), warnings: worst(), notices, rests: Assumptions::default() }
+        Github { errors: worst(), warnings: worst(), notices, moved: Vec::new(), rests: Assumptions::default() }
     }
 }
 
 impl Github {
     fn add<'a>(&mut self, shown: impl Iterator<Item = Shown<'a>>, sources: &Sources) {
-        for shown in shown.filter(Shown::is_open) {
+        for shown in shown {
+            if !shown.is_open() {
+                self.moved.extend(shown.moved());
+                continue;
+            }
             let worst = match shown.finding.level {
                 Severity::Error => &mut self.errors,
                 Severity::Warning => &mut self.warnings,
@@ -93,6 +100,12 @@ impl Renderer for Github {
                 .unwrap_or(());
             }
             out.write_all(kind.into_list().concat().as_bytes())?;
+        }
+        for moved in kinds.moved.iter().take(MOST) {
+            writeln!(rest, "moved: {moved}").unwrap_or(());
+        }
+        if let Some(more @ 1..) = kinds.moved.len().checked_sub(MOST) {
+            writeln!(rest, "moved: {more} more").unwrap_or(());
         }
         let text = rest + &funnel::line(tail.summary) + &kinds.rests.assumed(tail.summary.subject);
         writeln!(out, "::notice title=assay::{}", data(text.trim_end()))
