@@ -48,6 +48,7 @@ pub(crate) fn read(name: &str, text: &str, forms: &Forms, registry: &mut Registr
     for (path, table) in forms.cpp_api.iter().rev().zip(&tables) {
         out.troubles.extend(table.faults.iter().map(|fault| format!("{}:{fault}", path.display())));
     }
+    tables.push(Table::of_dialects(registry.ctx().added_dialects()));
     let reading = assay_cpp::read(name, text, &beside, &tables, forms.runs);
     out.errors = reading.errors;
     for body in reading.bodies {

@@ -115,7 +115,7 @@ pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -
 
 /// The advice about a text that begins as one of another language than its name says.
 fn other_language(name: &str, sources: &Sources) -> Option<String> {
-    let text = sources.text(name)?;
+    let text = sources.text(name).filter(|_| !cpp::is_source(name))?;
     let is_pdll = Path::new(name).extension().is_some_and(|extension| extension == "pdll");
     let mut code =
         text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with("//"));

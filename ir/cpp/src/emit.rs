@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
+use crate::prelude::{self, Table};
 use crate::records::{self, Elements};
 use crate::state::{Action, Attribute, Definition, State};
 use crate::summary::{Body, INDEX, INDEX_FORM, Subject};
@@ -40,8 +41,8 @@ pub(crate) struct Place<'a> {
     pub(crate) file: &'a str,
     /// The line of its head.
     pub(crate) line: usize,
-    /// The operations that make constants, by dialect.
-    pub(crate) constants: &'a [(String, String)],
+    /// The tables, which say what makes constants.
+    pub(crate) tables: &'a [Table],
 }
 
 /// The pattern of a path, or why there is none.
@@ -449,18 +450,16 @@ impl<'s, 'p> Writer<'s, 'p> {
 
     fn constant(&mut self, attribute: &str, ty: usize, line: usize) -> Result<String, String> {
         let dialect = assay_ops::dialect_of(self.state.ops[0].record.name).to_owned();
-        let mut all = self.place.constants.iter();
         let truth = self.state.elements(ty) == Elements::Truth || self.state.width(ty) == Width::Bits(1);
         let integer = self.state.elements(ty) == Elements::Integer;
         let special = [(truth, "i1"), (integer, "integer")];
         let special = special.iter().filter(|(holds, _)| *holds).map(|(_, word)| format!("{dialect}:{word}"));
-        let special = special.into_iter().find(|name| all.clone().any(|(known, _)| known == name));
+        let special = special.into_iter().find(|name| prelude::constants(self.place.tables, name).is_some());
         if special.as_ref().is_some_and(|name| name.ends_with(":integer")) {
             self.state.narrow(ELSEWHERE);
         }
         let dialect = special.unwrap_or(dialect);
-        let op = all.clone().find(|(known, _)| *known == dialect).or_else(|| all.next());
-        let Some((_, op)) = op else { return Err("no operation makes constants".to_owned()) };
+        let op = prelude::constant_op(self.place.tables, &dialect).ok_or("no operation makes constants")?;
         let ty = self.ty(ty);
         self.count += 1;
         let number = self.count;

@@ -11,6 +11,7 @@ use crate::lookup::{helper, own_method};
 use crate::methods;
 use crate::objects::{becomes, construct, references};
 use crate::prelude;
+use crate::records;
 use crate::run::{CALLS, Flow, Frame, NESTING, Runner, STEPS, optional};
 use crate::source::{Function, Kind, parameters};
 use crate::syntax::{Syntax, last, template_arguments, without_arguments};
@@ -595,7 +596,7 @@ impl<'a> Runner<'_, 'a> {
         let known = |known: &str| name == known || name.strip_suffix('f') == Some(known);
         let (function, op) = lines.find(|(function, _)| known(function))?;
         let exact = self.program.lines.iter().any(|table| table.exact.contains(function));
-        let record = assay_ops::op(op)?;
+        let record = records::op(self.program.lines, op)?;
         let numbers = values.iter().map(|value| match value {
             Value::Float(float) => Some(float.clone()),
             _ => None,

@@ -161,7 +161,7 @@ pub fn read(name: &str, text: &str, beside: &[(String, String)], tables: &[Table
 /// A pattern in place of that of a path, from 1, which is not to be used.
 pub fn unread_pattern(file: &str, body: &Body, number: usize, what: &str, line: usize) -> Pattern {
     let name = format!("{}#{number}", body.name);
-    emit::opaque(&emit::Place { name: &name, file, line: body.line, constants: &[] }, None, what, line)
+    emit::opaque(&emit::Place { name: &name, file, line: body.line, tables: &[] }, None, what, line)
 }
 
 fn body(
@@ -185,9 +185,7 @@ fn body(
     let op = source::substituted(&found.op, &found.types);
     let mut spaces = world.used.clone();
     spaces.extend(found.spaces.iter().cloned());
-    let classes: Vec<(String, String)> =
-        tables.iter().flat_map(|table| table.classes.iter().cloned()).collect();
-    let root = records::operation(&op, &spaces, &classes);
+    let root = records::operation(&op, &spaces, tables);
     let mut stopped = Vec::new();
     match root {
         _ if function.broken => stopped.push(unread("a syntax error", function.line)),
@@ -205,7 +203,7 @@ fn body(
     }
     for unread in stopped {
         let name = format!("{}#{}", found.name, body.paths.len() + 1);
-        let place = emit::Place { name: &name, file, line: found.line, constants: &[] };
+        let place = emit::Place { name: &name, file, line: found.line, tables: &[] };
         let pattern = emit::opaque(&place, root.map(|op| op.name), &unread.what, unread.line);
         body.paths.push(Path {
             line: unread.line,
@@ -236,8 +234,6 @@ fn run_all<'a>(
     body: &mut Body,
     stopped: &mut Vec<Unread>,
 ) {
-    let lines = program.lines.iter().flat_map(|table| table.constants.iter().cloned());
-    let constants: Vec<(String, String)> = lines.collect();
     let mut note = |unread: Unread| {
         if !stopped.contains(&unread) {
             stopped.push(unread);
@@ -271,7 +267,7 @@ fn run_all<'a>(
             Outcome::Stopped(stop) => note(unread(&stop.what, stop.line)),
             Outcome::Rewrites => {
                 let name = format!("{}#{}", body.name, body.paths.len() + 1);
-                let place = emit::Place { name: &name, file, line: body.line, constants: &constants };
+                let place = emit::Place { name: &name, file, line: body.line, tables: program.lines };
                 match finished(&mut state, returned, &place, body) {
                     // The same operation has integers on other paths.
                     Err(why) if why.what == summary::INDEX && state.chose_index => without_index = true,
@@ -295,7 +291,7 @@ fn run_all<'a>(
         }
         if let (Some((state, certain)), Some(answer)) = (matched, answer) {
             let name = format!("{}~{}", body.name, body.decisions.len() + 1);
-            let place = emit::Place { name: &name, file, line: body.line, constants: &constants };
+            let place = emit::Place { name: &name, file, line: body.line, tables: program.lines };
             body.decisions.push(decision(state, certain, answer, (&place, program.root.name)));
         }
         choices = state.choices;
@@ -392,8 +388,7 @@ fn replaced(state: &mut State, returned: Option<Value<'_>>) -> Result<(), String
             for (value, result) in list.into_iter().zip(&results) {
                 let ty = state.type_of(*result);
                 values.push(match value {
-                    Value::Becomes(name) => {
-                        let record = assay_ops::op(name).ok_or("an attribute that becomes no operation")?;
+                    Value::Becomes(record) => {
                         let made = operation::create(state, record, vec![Value::Type(ty)]);
                         state.ops[made.map_err(|stop| stop.what)?].results[0]
                     }

@@ -3,10 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::api::Machine;
-use crate::records;
 use crate::run::Runner;
 use crate::source::Function;
-use crate::syntax::{last, without_arguments};
+use crate::syntax::{class_text, last, without_arguments};
 use crate::value::{Argument, Value};
 
 /// A function of the files that a call names.
@@ -86,7 +85,7 @@ pub(crate) fn helper<'a>(
     for (parameter, argument) in function.parameters.iter().zip(arguments) {
         if let (true, Value::Op(op)) = (function.template.contains(&parameter.ty), &argument.value) {
             let name = run.state.ops[*op].record.name;
-            types.entry(parameter.ty.clone()).or_insert_with(|| records::class_text(name));
+            types.entry(parameter.ty.clone()).or_insert_with(|| class_text(name));
         }
     }
     Some((function, this, types, classes))

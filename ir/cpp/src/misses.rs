@@ -4,6 +4,7 @@
 use assay_ops::Op;
 
 use crate::emit::{self, Pattern, Place};
+use crate::prelude;
 use crate::records;
 use crate::state::{Attribute, Definition, State};
 use crate::term::Term;
@@ -86,10 +87,9 @@ pub(crate) fn misses(state: &State, place: &Place<'_>) -> Vec<Miss> {
     for value in (0..state.values.len()).filter(|value| state.value(*value) == *value) {
         for name in &state.values[value].excluded {
             let dialect = assay_ops::dialect_of(state.ops[0].record.name);
-            let own = place.constants.iter().find(|(known, _)| known == dialect);
-            let constants = || own.or(place.constants.first()).map(|(_, op)| op.as_str());
-            let name = if name.is_empty() { constants() } else { Some(*name) };
-            let Some(record) = name.and_then(assay_ops::op) else { continue };
+            let constant = || prelude::constant_op(place.tables, dialect);
+            let name = if name.is_empty() { constant() } else { Some(*name) };
+            let Some(record) = name.and_then(|name| records::op(place.tables, name)) else { continue };
             if let Some(without) = defined(state, value, record) {
                 add(format!("no `{}` as an operand", record.name), place.line, without);
             }

@@ -1,21 +1,23 @@
 //! Objects of C++ classes that a body makes.
 
+use assay_ops::Op;
 use rustc_hash::FxHashMap;
 
 use crate::api::resolved;
 use crate::floats;
 use crate::prelude;
+use crate::records;
 use crate::run::Runner;
 use crate::syntax::{Syntax, last};
 use crate::value::{Argument, Float, Handle, Run, Value};
 
 /// The operation that an attribute becomes, by the function of its class that makes it.
-pub(crate) fn becomes(run: &Runner<'_, '_>, function: &str) -> Option<&'static str> {
+pub(crate) fn becomes(run: &Runner<'_, '_>, function: &str) -> Option<&'static Op> {
     let class = function.rsplit_once("::")?.0;
     let mut lines = run.program.lines.iter().flat_map(|table| &table.attributes);
     let ends = |known: &str| known == class || class.ends_with(&format!("::{known}"));
     let (_, op) = lines.find(|(known, _)| ends(known))?;
-    assay_ops::op(op).map(|record| record.name)
+    records::op(run.program.lines, op)
 }
 
 /// An object of a class.

@@ -1,6 +1,7 @@
 //! The meaning of the API of MLIR and LLVM, read from `corpus/cpp/api.txt` and from lines of users: functions written in the subset
 //! itself over primitives that begin with `__`, and lines about classes, constants and enumerations.
 
+use assay_ops::{Dialect, Op};
 use rustc_hash::FxHashMap;
 
 use crate::source::{Function, World};
@@ -10,6 +11,8 @@ use crate::value::Value;
 /// The text of a table, split into what is C++ and what is not.
 pub struct Table {
     file: File,
+    /// The dialects of a user.
+    pub(crate) dialects: Vec<&'static Dialect>,
     /// C++ classes of operations whose names do not follow from them.
     pub(crate) classes: Vec<(String, String)>,
     /// The operation that a folder's attribute becomes, by the class of the attribute.
@@ -53,6 +56,7 @@ impl Table {
         let mut code = String::new();
         let mut table = Table {
             file: File::new(name, ""),
+            dialects: Vec::new(),
             classes: Vec::new(),
             attributes: Vec::new(),
             constants: Vec::new(),
@@ -116,12 +120,38 @@ impl Table {
         table
     }
 
+    /// The table of a user's dialects: their records, and their constants where one operation of a dialect makes them.
+    pub fn of_dialects(dialects: Vec<&'static Dialect>) -> Table {
+        let mut table = Table::read("dialects", "");
+        for dialect in &dialects {
+            let ops = dialect.names().filter_map(|name| dialect.op(name.get(dialect.name().len() + 1..)?));
+            let is_made =
+                |op: &&Op| op.has("constant_like") && op.attributes().any(|one| one.name == "value");
+            if let [constant] = ops.filter(is_made).collect::<Vec<_>>()[..] {
+                table.constants.push((dialect.name().to_owned(), constant.name.to_owned()));
+            }
+        }
+        table.dialects = dialects;
+        table
+    }
+
     /// The functions of the table.
     pub(crate) fn world(&self) -> World<'_> {
         let mut world = World::default();
         world.add(&self.file, false);
         world
     }
+}
+
+/// The operation that makes constants of a dialect, or of a part of its types such as `index:i1`.
+pub(crate) fn constants<'t>(tables: &'t [Table], dialect: &str) -> Option<&'t str> {
+    let mut lines = tables.iter().flat_map(|table| &table.constants);
+    lines.find(|(known, _)| known == dialect).map(|(_, op)| op.as_str())
+}
+
+/// The same, which is that of `arith` for a dialect that has none.
+pub(crate) fn constant_op<'t>(tables: &'t [Table], dialect: &str) -> Option<&'t str> {
+    constants(tables, dialect).or_else(|| constants(tables, "arith"))
 }
 
 /// A function of a table by its class, which is empty for none, its name and its arguments: of several with as many parameters the

@@ -1,8 +1,9 @@
 //! Operations by their C++ classes, and what their records say of operands, results and attributes.
 
-use assay_ops::{Group, Many, Op};
+use assay_ops::{Dialect, Group, Many, Op};
 
-use crate::syntax::{last, without_arguments};
+use crate::prelude::Table;
+use crate::syntax::{class_of_text, last, without_arguments};
 
 /// The facts about the elements of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,31 +20,26 @@ pub(crate) enum Elements {
     Any,
 }
 
-/// C++ namespaces that are not the name of their dialect in small letters.
-const SPACES: [(&str, &str); 4] = [("LLVM", "llvm"), ("cf", "cf"), ("NVVM", "nvvm"), ("ROCDL", "rocdl")];
-
-/// The dialect of a namespace.
-pub(crate) fn dialect_of_space(space: &str) -> Option<&'static str> {
-    let known = SPACES.iter().find(|(name, _)| *name == space).map(|(_, dialect)| (*dialect).to_owned());
-    let name = known.unwrap_or_else(|| space.to_owned());
-    assay_ops::dialect(&name).map(assay_ops::Dialect::name)
+/// The dialects of a namespace, those of users first.
+pub(crate) fn dialects_of_space(tables: &[Table], space: &str) -> impl Iterator<Item = &'static Dialect> {
+    let own = tables.iter().flat_map(|table| table.dialects.iter().copied());
+    own.filter(move |one| one.namespace() == space).chain(assay_ops::dialect_of_namespace(space))
 }
 
-/// Before the name of an operation that stands for its class, and between the parts of that name.
-const NAMED: &str = "operation__";
-const DOT: &str = "__dot__";
-
-/// A text that stands for the class of an operation.
-pub(crate) fn class_text(name: &str) -> String {
-    format!("{NAMED}{}", name.replace('.', DOT))
+/// The record of an operation of MLIR or of a user.
+pub(crate) fn op(tables: &[Table], name: &str) -> Option<&'static Op> {
+    let dialect = assay_ops::dialect_of(name);
+    let word = name.get(dialect.len() + 1..)?;
+    let mut own = tables.iter().flat_map(|table| &table.dialects).filter(|one| one.name() == dialect);
+    assay_ops::op_in(dialect, word).or_else(|| own.find_map(|one| one.op(word)))
 }
 
 /// The operation that a C++ class stands for: by the namespace that it is written with, else by those that are open.
-/// `classes` has the operations whose names do not follow from the class.
-pub(crate) fn operation(text: &str, open: &[String], classes: &[(String, String)]) -> Option<&'static Op> {
+/// Classes of tables count above those of records.
+pub(crate) fn operation(text: &str, open: &[String], tables: &[Table]) -> Option<&'static Op> {
     let text = without_arguments(text);
-    if let Some(name) = text.strip_prefix(NAMED) {
-        return assay_ops::op(&name.replace(DOT, "."));
+    if let Some(name) = class_of_text(text) {
+        return op(tables, &name);
     }
     let class = last(text);
     let space = text.rsplit_once("::").and_then(|(spaces, _)| spaces.rsplit("::").find(|one| *one != "mlir"));
@@ -52,33 +48,14 @@ pub(crate) fn operation(text: &str, open: &[String], classes: &[(String, String)
         None => open.iter().rev().map(String::as_str).collect(),
     };
     for space in spaces {
-        let named = classes.iter().find(|(known, _)| {
-            known.rsplit_once("::").is_some_and(|(known, other)| known == space && other == class)
-        });
-        if let Some((_, name)) = named {
-            return assay_ops::op(name);
+        let is_named = |known: &str| known.rsplit_once("::") == Some((space, class));
+        let mut classes = tables.iter().flat_map(|table| &table.classes);
+        if let Some((_, name)) = classes.find(|(known, _)| is_named(known)) {
+            return op(tables, name);
         }
-        let Some(dialect) = dialect_of_space(space).and_then(assay_ops::dialect) else { continue };
-        let word = class.strip_suffix("Op")?.to_ascii_lowercase();
-        let plain = |name: &str| -> String {
-            name.chars().filter(|c| c.is_ascii_alphanumeric()).collect::<String>().to_ascii_lowercase()
-        };
-        let words: Vec<&str> = dialect.names().collect();
-        let strip = |name: &str| -> String {
-            let own =
-                name.strip_prefix(dialect.name()).and_then(|rest| rest.strip_prefix('.')).unwrap_or(name);
-            own.to_owned()
-        };
-        let exact = words.iter().find(|name| plain(&strip(name)) == word);
-        let inner = || {
-            words.iter().find(|name| {
-                let own = strip(name);
-                let own = own.strip_prefix("mlir.").or(own.strip_prefix("intr.")).unwrap_or(&own);
-                plain(own) == word
-            })
-        };
-        if let Some(found) = exact.or_else(inner) {
-            return assay_ops::op_in(dialect.name(), &strip(found));
+        let found = dialects_of_space(tables, space).find_map(|dialect| dialect.op_of_class(class));
+        if found.is_some() {
+            return found;
         }
     }
     None

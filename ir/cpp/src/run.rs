@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::api::{self, Machine, number, resolved, truth};
 use crate::converter;
-use crate::prelude::Table;
+use crate::prelude::{self, Table};
 use crate::records;
 use crate::source::{Found, Function, Kind, Parameter, World, substituted};
 use crate::state::State;
@@ -682,7 +682,7 @@ impl<'w, 'a> Runner<'w, 'a> {
             return Some(*number);
         }
         let spaces = parts.next().into_iter().chain(self.spaces.iter().rev().map(String::as_str));
-        let mut dialects = spaces.filter_map(records::dialect_of_space).filter_map(assay_ops::dialect);
+        let mut dialects = spaces.flat_map(|space| records::dialects_of_space(self.program.lines, space));
         // C++ writes some keywords in capitals.
         let keyword = match word {
             "AlwaysFalse" => "false".to_owned(),
@@ -720,16 +720,13 @@ impl<'a> Machine<'a> for Runner<'_, 'a> {
     }
 
     fn operation(&self, class: &str) -> Option<&'static Op> {
-        let classes = self.program.lines.iter().flat_map(|table| table.classes.iter().cloned());
-        let classes: Vec<(String, String)> = classes.collect();
-        records::operation(class, &self.spaces, &classes)
+        records::operation(class, &self.spaces, self.program.lines)
     }
 
     fn constant_op(&self) -> &'static Op {
         let dialect = assay_ops::dialect_of(self.program.root.name);
-        let lines = self.program.lines.iter().flat_map(|table| &table.constants);
-        let name = lines.clone().find(|(known, _)| known == dialect).or(lines.clone().next());
-        name.and_then(|(_, name)| assay_ops::op(name)).unwrap_or(self.program.root)
+        let name = prelude::constant_op(self.program.lines, dialect);
+        name.and_then(|name| records::op(self.program.lines, name)).unwrap_or(self.program.root)
     }
 
     fn call_in_place(&mut self, function: &Value<'a>) -> Run<Value<'a>> {

@@ -3,8 +3,7 @@
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 
-use crate::records::class_text;
-use crate::syntax::{DEPTH, File, Syntax, last, squeezed, template_arguments, without_arguments};
+use crate::syntax::{DEPTH, File, Syntax, class_text, last, squeezed, template_arguments, without_arguments};
 
 /// A function, a method or a function template.
 #[derive(Clone)]

@@ -19,7 +19,7 @@ impl File {
     pub(crate) fn new(name: &str, text: &str) -> File {
         let mut parser = Parser::new();
         let ready = parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).is_ok();
-        let tree = if ready { parser.parse(text, None) } else { None };
+        let tree = if ready { parser.parse(without_generated(text), None) } else { None };
         File { name: name.to_owned(), text: text.to_owned(), tree }
     }
 
@@ -27,6 +27,19 @@ impl File {
     pub(crate) fn root(&self) -> Option<Node<'_>> {
         self.tree.as_ref().map(Tree::root_node)
     }
+}
+
+/// The text with blanks for the lines that put generated code in, which may stand inside of an expression.
+fn without_generated(text: &str) -> String {
+    let is_generated = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with("#include") || line.starts_with("#define GET_") || line.starts_with("#undef GET_")
+    };
+    let shown = |line: &str| match is_generated(line) {
+        true => line.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect(),
+        false => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(shown).collect()
 }
 
 /// A node with the file that it stands in.
@@ -100,6 +113,20 @@ impl<'a> Syntax<'a> {
             None => words,
         }
     }
+}
+
+/// Before the name of an operation that stands for its class, and between the parts of that name.
+const NAMED: &str = "operation__";
+const DOT: &str = "__dot__";
+
+/// A text that stands for the class of an operation.
+pub(crate) fn class_text(name: &str) -> String {
+    format!("{NAMED}{}", name.replace('.', DOT))
+}
+
+/// The name of the operation of such a text.
+pub(crate) fn class_of_text(text: &str) -> Option<String> {
+    Some(text.strip_prefix(NAMED)?.replace(DOT, "."))
 }
 
 /// A text without blanks, where none is between two words.

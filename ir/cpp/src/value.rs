@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use assay_ops::Op;
+
 use crate::source::Parameter;
 use crate::syntax::{Syntax, last};
 use crate::term::Term;
@@ -61,7 +63,7 @@ pub(crate) enum Value<'a> {
     /// An integer that a conversion is to fill, by its width; true for an unsigned one.
     Target(Term, bool),
     /// An attribute of a class that becomes an operation where a folder returns it.
-    Becomes(&'static str),
+    Becomes(&'static Op),
     /// An element of an attribute that is a list.
     Part(usize, usize),
     /// The number of elements of an attribute that is a list.

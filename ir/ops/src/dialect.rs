@@ -19,6 +19,8 @@ pub struct Dialect {
     enums: OnceLock<FxHashMap<&'static str, Enum>>,
     constraints: OnceLock<FxHashMap<&'static str, &'static str>>,
     by_fact: OnceLock<FxHashMap<(&'static str, &'static str), &'static str>>,
+    /// Operations by the small letters of their C++ classes.
+    by_class: OnceLock<FxHashMap<String, &'static Op>>,
     /// The names of attributes and of types.
     names: OnceLock<[Option<&'static str>; 2]>,
 }
@@ -107,6 +109,40 @@ fn number(name: &str) -> Option<usize> {
     BY_NAME.get_or_init(numbers).get(name).copied()
 }
 
+/// The dialect of the last part of a C++ namespace.
+///
+/// ```
+/// let name = |space| assay_ops::dialect_of_namespace(space).map(|dialect| dialect.name());
+/// assert_eq!((name("LLVM"), name("arith"), name("lab")), (Some("llvm"), Some("arith"), None));
+/// ```
+#[must_use]
+pub fn dialect_of_namespace(space: &str) -> Option<&'static Dialect> {
+    static BY_SPACE: OnceLock<FxHashMap<&'static str, &'static Dialect>> = OnceLock::new();
+    let dialects = || DIALECTS.iter().map(|one| (one.namespace(), one)).collect();
+    BY_SPACE.get_or_init(dialects).get(space).copied()
+}
+
+/// The small letters and the digits of a name.
+fn letters(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+}
+
+/// The letters of the C++ class that follows from the name of an operation: `arith.max_x` is a `MaxXOp`.
+fn usual_class(name: &str) -> String {
+    letters(&name[dialect_of(name).len()..]) + "op"
+}
+
+/// Tells if the C++ class of an operation follows from its name.
+///
+/// ```
+/// assert!(assay_ops::is_usual_class("AddUIExtendedOp", "arith.addui_extended"));
+/// assert!(!assay_ops::is_usual_class("CountLeadingZerosOp", "math.ctlz"));
+/// ```
+#[must_use]
+pub fn is_usual_class(class: &str, name: &str) -> bool {
+    letters(class) == usual_class(name)
+}
+
 /// The dialect's part of the full name of an operation.
 #[must_use]
 pub fn dialect_of(name: &str) -> &str {
@@ -186,6 +222,7 @@ impl Dialect {
             enums: OnceLock::new(),
             constraints: OnceLock::new(),
             by_fact: OnceLock::new(),
+            by_class: OnceLock::new(),
             names: OnceLock::new(),
         }
     }
@@ -244,6 +281,27 @@ impl Dialect {
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// The last part of its C++ namespace.
+    #[must_use]
+    pub fn namespace(&self) -> &'static str {
+        self.lines("namespace ").next().unwrap_or(self.name)
+    }
+
+    /// Its operation of a C++ class.
+    ///
+    /// ```
+    /// let math = assay_ops::dialect("math").unwrap();
+    /// let name = |class| math.op_of_class(class).map(|op| op.name);
+    /// assert_eq!((name("CountLeadingZerosOp"), name("SqrtOp")), (Some("math.ctlz"), Some("math.sqrt")));
+    /// assert_eq!((name("CtlzOp"), name("Sqrt")), (None, None));
+    /// ```
+    #[must_use]
+    pub fn op_of_class(&'static self, class: &str) -> Option<&'static Op> {
+        let ops = || self.names().filter_map(|name| self.op(name.get(self.name.len() + 1..)?));
+        let key = |op: &Op| op.unusual_class().map_or_else(|| usual_class(op.name), letters);
+        self.by_class.get_or_init(|| ops().map(|op| (key(op), op)).collect()).get(&letters(class)).copied()
     }
 
     /// True for a dialect that MLIR ships: its records are generated.

@@ -8,8 +8,8 @@ mod per_op;
 mod record;
 
 pub use dialect::{
-    Dialect, Enum, dialect, dialect_of, dialects, float_op, has_role, integer_op, memory_op, op, op_in,
-    role_op,
+    Dialect, Enum, dialect, dialect_of, dialect_of_namespace, dialects, float_op, has_role, integer_op,
+    is_usual_class, memory_op, op, op_in, role_op,
 };
 pub use examples::{EXAMPLES, example};
 pub use per_op::PerOp;

@@ -26,6 +26,7 @@ pub struct Op {
     types: &'static str,
     strip: &'static str,
     form: &'static str,
+    class: &'static str,
 }
 
 /// How many values, regions or successors a group has.
@@ -91,6 +92,7 @@ impl Op {
             types: "",
             strip: "",
             form: "",
+            class: "",
         };
         let lines = lines.into_iter().flatten().flat_map(str::lines);
         lines.filter(|line| !line.is_empty() && !line.starts_with('#')).for_each(|line| op.add(line));
@@ -121,6 +123,7 @@ impl Op {
             "types" => &mut self.types,
             "strip" => &mut self.strip,
             "form" => &mut self.form,
+            "class" => &mut self.class,
             // The records are part of the program: a test reads all of them.
             _ => panic!("{}: no line of a record: {line}", self.name),
         };
@@ -142,6 +145,12 @@ impl Op {
     #[must_use]
     pub fn is_upstream(&self) -> bool {
         self.upstream
+    }
+
+    /// The name of its C++ class, where that does not follow from its own.
+    #[must_use]
+    pub fn unusual_class(&self) -> Option<&'static str> {
+        Some(self.class).filter(|class| !class.is_empty())
     }
 
     /// The positions of its dialect, and of itself in that.

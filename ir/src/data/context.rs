@@ -78,6 +78,12 @@ impl Context {
         self.dialects.write().unwrap_or_else(PoisonError::into_inner).push(dialect);
     }
 
+    /// The dialects that were added, the latest first.
+    pub fn added_dialects(&self) -> Vec<&'static Dialect> {
+        let added = self.dialects.read().unwrap_or_else(PoisonError::into_inner);
+        added.iter().rev().copied().collect()
+    }
+
     /// The record of an operation of MLIR or of a dialect that was added.
     pub fn record(&self, name: &str) -> Option<&'static Op> {
         let dialect = dialect_of(name);

@@ -44,7 +44,13 @@ impl Default for Github {
         let worst = || Worst::new(MOST);
         // The last notice is the funnel.
         let notices = Worst::new(MOST - 1);
-        Github { errors: worst(), warnings: worst(), notices, moved: Vec::new(), rests: Assumptions::default() }
+        Github {
+            errors: worst(),
+            warnings: worst(),
+            notices,
+            moved: Vec::new(),
+            rests: Assumptions::default(),
+        }
     }
 }
 

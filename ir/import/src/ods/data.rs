@@ -27,6 +27,8 @@ pub(super) struct Operation {
     pub(super) name: String,
     /// The last part of its C++ namespace.
     pub(super) namespace: String,
+    /// Its C++ class.
+    pub(super) class: String,
     pub(super) ins: Vec<Group>,
     pub(super) outs: Vec<Group>,
     pub(super) attributes: Vec<Attribute>,

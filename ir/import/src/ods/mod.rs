@@ -50,6 +50,8 @@ pub struct Collection {
 
 #[derive(Default)]
 struct Gathered {
+    /// The last part of its C++ namespace.
+    namespace: String,
     enums: BTreeMap<String, Enumeration>,
     names: BTreeMap<&'static str, Names>,
     operations: BTreeMap<String, Operation>,
@@ -75,8 +77,9 @@ impl Collection {
         let classes = Classes::new(&records);
         for record in records.instances("Dialect") {
             if let Some(name) = record.text("name").filter(|name| wanted(name)) {
-                let names = &mut self.dialects.entry(name.to_owned()).or_default().names;
-                collect_names(&records, record, name, names);
+                let gathered = self.dialects.entry(name.to_owned()).or_default();
+                gathered.namespace = operation::namespace(record);
+                collect_names(&records, record, name, &mut gathered.names);
             }
         }
         for record in records.instances("Op") {
@@ -84,9 +87,7 @@ impl Collection {
             else {
                 continue;
             };
-            let space =
-                record.text("cppNamespace").unwrap_or_default().rsplit("::").next().unwrap_or_default();
-            let class = (space.to_owned(), class_name(record.name).to_owned());
+            let class = (operation::namespace(record), operation::class_name(record.name).to_owned());
             self.classes.insert(class, format!("{dialect}.{word}"));
             if wanted(&dialect) {
                 let gathered = self.dialects.entry(dialect).or_default();
@@ -113,6 +114,10 @@ impl Collection {
             entries.iter().flatten().any(|line| signs.iter().any(|sign| line.contains(sign)))
         };
         let mut out = String::new();
+        let is_named = |name: &String| assay_ops::dialect_of(name) == gathered.namespace;
+        if !gathered.namespace.is_empty() && !gathered.operations.keys().next().is_some_and(is_named) {
+            put(&mut out, format!("namespace {}", gathered.namespace));
+        }
         for (key, names) in &gathered.names {
             // Readers that are generated for nothing are written in C++.
             if !names.declared && (!names.known.is_empty() || !names.generated) {
@@ -140,6 +145,9 @@ impl Collection {
     /// The lines of a record.
     fn entry(&self, operation: &Operation, constraints: &mut Constraints) -> Vec<String> {
         let mut lines = vec![format!("op {}", operation.name)];
+        if !assay_ops::is_usual_class(&operation.class, &operation.name) {
+            lines.push(format!("class {}", operation.class));
+        }
         let mut groups = |key: &str, groups: &[Group], prefix: Option<&str>| {
             let words: Vec<String> = groups
                 .iter()
@@ -228,15 +236,6 @@ impl Collection {
             look(outer).or_else(|| look(space)).map(String::as_str)
         };
         listed.split(',').map(operation).collect()
-    }
-}
-
-/// The class that TableGen writes for a record.
-fn class_name(record: &str) -> &str {
-    match record.split_once('_') {
-        Some((prefix, rest)) if !prefix.is_empty() && !rest.is_empty() => rest,
-        Some((prefix, "")) if !prefix.is_empty() => prefix,
-        _ => record,
     }
 }
 

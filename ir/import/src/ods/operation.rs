@@ -23,7 +23,8 @@ impl Operation {
         let traits = records.traits(record);
         let mut operation = Operation {
             name: format!("{dialect}.{}", record.text("opName")?),
-            namespace: record.text("cppNamespace").unwrap_or_default().rsplit("::").next()?.to_owned(),
+            namespace: namespace(record),
+            class: class_name(record.name).to_owned(),
             ins: Vec::new(),
             outs: Vec::new(),
             attributes: Vec::new(),
@@ -151,6 +152,21 @@ fn trait_name(record: Record<'_>) -> Option<String> {
     }
     let short = text.strip_suffix("::Impl").or_else(|| text.strip_suffix("::Trait")).unwrap_or(text);
     Some(short.to_owned())
+}
+
+/// The last part of the C++ namespace of a dialect or an operation.
+pub(super) fn namespace(record: Record<'_>) -> String {
+    let text = record.text("cppNamespace").unwrap_or_default().trim_end_matches("::");
+    text.rsplit("::").next().unwrap_or(text).to_owned()
+}
+
+/// The class that TableGen writes for a record.
+pub(super) fn class_name(record: &str) -> &str {
+    match record.split_once('_') {
+        Some((prefix, rest)) if !prefix.is_empty() && !rest.is_empty() => rest,
+        Some((prefix, "")) if !prefix.is_empty() => prefix,
+        _ => record,
+    }
 }
 
 /// The C++ name of a trait that is neither an interface nor a predicate, with the namespace of its dialect.
