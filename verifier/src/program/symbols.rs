@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use assay_backend::constant::value_of;
 use assay_backend::engine::{IndexWidth, entry_block, is_function};
 use assay_backend::value::Value;
-use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, known};
+use assay_ir::data::{AttrId, AttrKind, OpId, Program, RegionId, Signedness, TypeId, TypeKind, known};
 use assay_ir::ops;
-use assay_ir::text::attr_text;
+use assay_ir::text::{attr_text, type_text};
 
 use super::linked::linkage;
 use super::pair::{Walk, is_hidden, qualified};
+use super::type_conversion::type_of;
 
 /// A symbol that other modules see and that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,13 +86,22 @@ fn symbols(program: &Program) -> BTreeMap<String, OpId> {
     all.filter_map(|op| Some((qualified(program, op)?, op))).collect()
 }
 
+/// The differences between the types of a function that are none to other modules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Conversions {
+    /// Whatever passes convert types to: the modules that call it go through them, too.
+    OfPasses,
+    /// Those to types that stand for others, as a descriptor does for a memref; a number stands for itself.
+    Representations,
+}
+
 /// The symbols of the program before that other modules see and that are others after.
-pub(crate) fn changed(source: &Program, target: &Program) -> Vec<Changed> {
+pub(crate) fn changed(source: &Program, target: &Program, conversions: Conversions) -> Vec<Changed> {
     let later = symbols(target);
     let mut out = Vec::new();
     for (name, op) in symbols(source) {
         if !is_hidden(source, op) && is_defined(source, op) {
-            let sides = SymbolPair { source, op, target };
+            let sides = SymbolPair { source, op, target, conversions };
             let all = sides.changes(later.get(&name).copied());
             out.extend(all.into_iter().map(|change| Changed { name: name.clone(), change }));
         }
@@ -99,11 +109,25 @@ pub(crate) fn changed(source: &Program, target: &Program) -> Vec<Changed> {
     out
 }
 
+/// The types of the parameters and of the results of a function in words; `None` unless all are of integers without a sign and floats.
+fn of_numbers(program: &Program, function: OpId) -> Option<[String; 2]> {
+    let ctx = program.ctx();
+    let (inputs, results) = type_of(program, function)?;
+    let is_number = |ty: &TypeId| match ctx.type_kind(*ty) {
+        TypeKind::Integer { signedness, .. } => *signedness == Signedness::Signless,
+        TypeKind::Float(_) => true,
+        _ => false,
+    };
+    let words = |list: &[TypeId]| list.iter().map(|ty| type_text(ctx, *ty)).collect::<Vec<_>>().join(", ");
+    inputs.iter().chain(&results).all(is_number).then(|| [words(&inputs), words(&results)])
+}
+
 /// A symbol of the program before, and the program after.
 struct SymbolPair<'p> {
     source: &'p Program,
     op: OpId,
     target: &'p Program,
+    conversions: Conversions,
 }
 
 impl SymbolPair<'_> {
@@ -131,6 +155,7 @@ impl SymbolPair<'_> {
             return vec![observed("has no definition", links())];
         }
         let mut out: Vec<Change> = self.linkage(later).into_iter().collect();
+        out.extend(self.function_type(later));
         if let (Some(old), Some(new)) = (global(self.source, self.op), global(self.target, later)) {
             out.extend(self.constant(later));
             out.extend(self.thread_local(later));
@@ -150,6 +175,16 @@ impl SymbolPair<'_> {
     fn linkage(&self, later: OpId) -> Option<Change> {
         let (old, new) = (linkage(self.source, self.op), linkage(self.target, later));
         (old != new).then(|| Change::Unknown(format!("has the linkage `{new}`, and had `{old}`")))
+    }
+
+    /// The change of a function's type, where both are of numbers alone.
+    fn function_type(&self, later: OpId) -> Option<Change> {
+        let ([inputs, results], new) = (of_numbers(self.source, self.op)?, of_numbers(self.target, later)?);
+        if self.conversions == Conversions::OfPasses || [&inputs, &results] == new.each_ref() {
+            return None;
+        }
+        let what = format!("has the type ({}) -> ({}), and had ({inputs}) -> ({results})", new[0], new[1]);
+        Some(observed(what, "a module that calls it with the type that it had calls another function"))
     }
 
     fn constant(&self, later: OpId) -> Option<Change> {
@@ -281,7 +316,8 @@ mod tests {
             Change::Seen { what, .. } => format!("+{what}"),
             Change::Unknown(what) => format!("?{what}"),
         };
-        changed(&read(source), &read(target)).into_iter().map(words).collect()
+        let conversions = Conversions::Representations;
+        changed(&read(source), &read(target), conversions).into_iter().map(words).collect()
     }
 
     const FUNCTION: &str = "func.func @k() {\n  return\n}\n";
@@ -301,6 +337,19 @@ mod tests {
         assert_eq!(changes("memref.global @v : memref<1xi8>\n", ""), [""; 0]);
         let elsewhere = format!("module @inner {{\n{FUNCTION}}}\n");
         assert_eq!(changes(FUNCTION, &elsewhere), ["?is a symbol of another kind, or elsewhere"]);
+    }
+
+    #[test]
+    fn another_type_of_numbers_is_seen_and_one_that_stands_for_another_is_not() {
+        let with = |ty: &str| format!("func.func @k(%a: {ty}) {{\n  return\n}}\n");
+        assert_eq!(changes(&with("i8"), &with("i16")), ["+has the type (i16) -> (), and had (i8) -> ()"]);
+        assert_eq!(changes(&with("i8"), FUNCTION).len(), 1);
+        for [old, new] in [["i8", "i8"], ["index", "i64"], ["memref<4xi8>", "i64"], ["i64", "vector<2xi32>"]]
+        {
+            assert_eq!(changes(&with(old), &with(new)), [""; 0]);
+        }
+        let private = |ty: &str| with(ty).replace("@k", "private @k");
+        assert_eq!(changes(&private("i8"), &private("i16")), [""; 0]);
     }
 
     #[test]

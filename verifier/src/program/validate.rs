@@ -31,7 +31,7 @@ use super::prove::{Prover, prove};
 use super::rests::{Reliances, is_scalable, rests};
 use super::settings::{NoTerms, Open, Settings};
 use super::stubs::{bodiless, called, observed, unknown};
-use super::symbols::{Changed, changed};
+use super::symbols::{Changed, Conversions, changed};
 use super::type_conversion::{declared, with_callers};
 use super::undescribed::differs_for_all_functions;
 
@@ -338,7 +338,11 @@ impl Validator<'_> {
     fn once(&self, mut source: Program, mut target: Program) -> Compared {
         let described = self.own.map(|own| described(own, [&source, &target])).unwrap_or_default();
         let asked = |name: &str| self.entry.as_deref().is_none_or(|entry| name == entry);
-        let mut symbols = changed(&source, &target);
+        let conversions = match self.origin {
+            Some(_) => Conversions::OfPasses,
+            None => Conversions::Representations,
+        };
+        let mut symbols = changed(&source, &target, conversions);
         symbols.retain(|symbol| self.trials != Trials::Only && asked(&symbol.name));
         // What was not changed stays the same with all that is added to both programs.
         let same = |(name, _, paired): (String, OpId, Paired<'_>)| match paired {
@@ -428,12 +432,12 @@ impl Validator<'_> {
                         .extend(assumed.map(|at| format!("%arg{at} is not the memory of a global")));
                     (Some(answer), grounds)
                 }
-                Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Reliances::default()),
                 Paired::Gone if may_be_gone(&source, function) => (None, Reliances::default()),
                 // The symbol says so.
-                Paired::Gone if symbols.iter().any(|symbol| symbol.name == name) => {
+                Paired::Gone | Paired::Retyped if symbols.iter().any(|symbol| symbol.name == name) => {
                     (None, Reliances::default())
                 }
+                Paired::Retyped => (Some(Answer::Open(Open::Retyped)), Reliances::default()),
                 Paired::Gone => (Some(Answer::Open(Open::Gone)), Reliances::default()),
             };
             Judged { name, answer, rests, caller: None, overlap: None, time: started.elapsed() }
