@@ -242,6 +242,38 @@ pub(crate) fn about_binaries() -> Checked {
     Ok(())
 }
 
+/// Files that are named and that the binary does not read.
+pub(crate) fn in_programs_behind_passes() -> Checked {
+    assay_testing::mlir()?;
+    let folder = folder();
+    std::fs::write(folder.path().join("sub/bracket.mlir"), BEFORE.replace("i8) ->", "i8 ->"))
+        .expect("the folder can be written");
+    hold(
+        folder.path(),
+        &[
+            ("tv bracket.mlir --pass cse", 1, &["error[P000]", "bracket.mlir:1:20", "`--mlir-opt PATH`"]),
+            (
+                "tv before.mlir bracket.mlir custom.mlir --pass cse",
+                1,
+                &["bracket.mlir:1:20", "custom.mlir:2:8", "proved 1 function"],
+            ),
+            ("tv before.mlir bracket.mlir --pass cse --write-baseline b.json", 1, &["b.json: 0 findings"]),
+            (
+                "tv before.mlir nope.mlir n2.mlir --pass cse",
+                2,
+                &["read nope.mlir", "error: cannot read n2.mlir"],
+            ),
+            ("tv before.mlir latin.mlir --pass cse", 2, &["latin.mlir is not UTF-8"]),
+            (
+                "tv before.mlir sub --pass cse",
+                0,
+                &["does not read 1 program of folders", "proved 1 function"],
+            ),
+        ],
+    );
+    Ok(())
+}
+
 pub(crate) fn a_full_disk_is_named() -> Checked {
     assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
     let folder = folder();
@@ -255,4 +287,10 @@ pub(crate) fn a_full_disk_is_named() -> Checked {
     Ok(())
 }
 
-assay_testing::tests!(on_the_command_line, in_files, about_binaries, a_full_disk_is_named);
+assay_testing::tests!(
+    on_the_command_line,
+    in_files,
+    about_binaries,
+    in_programs_behind_passes,
+    a_full_disk_is_named
+);

@@ -10,8 +10,8 @@ use assay_ir::data::{Context, Program};
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
 use assay_ir::verdict::UnknownKind;
-use assay_mlir::MlirOpt;
-use assay_reports::{Location, PatternReport, Sources};
+use assay_mlir::{MlirOpt, Outcome};
+use assay_reports::{Finding, Location, PatternReport, Sources};
 use assay_verifier::program::{Answer, Changed, Difference, Open, Programs, shape, with_small_extents};
 
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,7 @@ use super::request::{From, Request};
 use super::smaller::{self, Breaks, smaller};
 use super::stages::{self, Step};
 use super::through::{self, After};
+use super::unread;
 use crate::timeout_advice;
 use assay_verifier::program::{Compared, Judged, Overlaps, Side, Trials, Validator};
 
@@ -188,12 +189,31 @@ impl<'p> Place<'p> {
     }
 }
 
+/// The answers about a part of a run.
+pub(super) struct Answers {
+    /// The records of functions.
+    pub(super) records: Vec<Record>,
+    /// Errors of named files that the binary does not read.
+    pub(super) faults: Vec<Finding>,
+    /// Programs of folders that the binary does not read.
+    pub(super) left_out: usize,
+    /// The texts that all of these point into.
+    pub(super) sources: Arc<Sources>,
+}
+
+impl Answers {
+    /// Those of programs that were all read.
+    pub(super) fn of_records(records: Vec<Record>, sources: Arc<Sources>) -> Answers {
+        Answers { records, faults: Vec::new(), left_out: 0, sources }
+    }
+}
+
 /// The texts of a unit behind its passes, by one start of the binary for each.
 pub(super) struct Prepared {
     /// The file.
-    pub(super) sources: Arc<Sources>,
-    /// Each text in generic form; `None` where the binary does not accept it.
-    plain: Vec<Option<String>>,
+    sources: Arc<Sources>,
+    /// Each text in generic form, or the binary's refusal of it.
+    plain: Vec<Result<String, Outcome>>,
     /// The results of each list of passes for the texts that are accepted, unless each of them is taken apart.
     after: Vec<Vec<Option<After>>>,
 }
@@ -205,37 +225,57 @@ impl Prepared {
         sources.insert(unit.file.clone(), unit.source.clone());
         let sources = Arc::new(sources);
         let Some(opt) = &request.opt else {
-            return Prepared { sources, plain: vec![None; unit.cases.len()], after: Vec::new() };
+            return Prepared { sources, plain: Vec::new(), after: Vec::new() };
         };
         let texts: Vec<&str> = unit.cases.iter().map(|case| case.text.as_str()).collect();
-        let plain: Vec<Option<String>> = match unit.readable {
-            true => texts.iter().map(|text| Some((*text).to_owned())).collect(),
-            false => through::before(opt, &texts),
+        let plain: Vec<Result<String, Outcome>> = match unit.readable {
+            true => texts.iter().map(|text| Ok((*text).to_owned())).collect(),
+            false => through::readings(opt, &texts).into_iter().map(accepted).collect(),
         };
-        let accepted: Vec<(&str, &str)> =
-            texts.iter().zip(&plain).filter_map(|(text, plain)| Some((*text, plain.as_deref()?))).collect();
-        let (texts, generic): (Vec<&str>, Vec<&str>) = accepted.into_iter().unzip();
+        let (texts, generic): (Vec<&str>, Vec<&str>) = texts
+            .iter()
+            .zip(&plain)
+            .filter_map(|(text, plain)| Some((*text, plain.as_deref().ok()?)))
+            .unzip();
         let whole = |passes: &Passes| {
             let mut all = match takes_apart(request) {
                 true => Vec::new(),
                 false => through::after(opt, &texts, &generic, passes),
             }
             .into_iter();
-            plain.iter().map(|plain| plain.as_ref().and_then(|_| all.next())).collect()
+            plain.iter().map(|plain| plain.as_ref().ok().and_then(|_| all.next())).collect()
         };
         let after = unit.runs.iter().map(whole).collect();
         Prepared { sources, plain, after }
     }
 
-    /// The records of one text of the unit.
-    pub(super) fn records(&self, request: &Request, unit: &Unit, case: usize) -> Vec<Record> {
-        let (Some(opt), Some(plain)) = (&request.opt, &self.plain[case]) else { return Vec::new() };
+    /// The answers about one text of the unit.
+    pub(super) fn answers(&self, request: &Request, unit: &Unit, case: usize) -> Answers {
+        let mut answers = Answers::of_records(Vec::new(), Arc::clone(&self.sources));
+        let (Some(opt), Some(plain)) = (&request.opt, self.plain.get(case)) else { return answers };
         let Case { offset, text } = &unit.cases[case];
-        let run = |(passes, after): (&Passes, &Vec<Option<After>>)| {
-            let steps = steps(request, opt, (text, plain), passes, after[case].as_ref());
-            OfCase::new(request, opt, unit, *offset, &self.sources, plain, passes).records(&steps)
-        };
-        unit.runs.iter().zip(&self.after).flat_map(run).collect()
+        match plain {
+            Ok(plain) => {
+                let run = |(passes, after): (&Passes, &Vec<Option<After>>)| {
+                    let steps = steps(request, opt, (text, plain), passes, after[case].as_ref());
+                    OfCase::new(request, opt, unit, *offset, &self.sources, plain, passes).records(&steps)
+                };
+                answers.records = unit.runs.iter().zip(&self.after).flat_map(run).collect();
+            }
+            Err(_) if unit.walked => answers.left_out = 1,
+            Err(refusal) => {
+                answers.faults = unread::findings((&self.sources, &unit.file, *offset), opt, refusal);
+            }
+        }
+        answers
+    }
+}
+
+/// A program in generic form, or the refusal of it.
+fn accepted(outcome: Outcome) -> Result<String, Outcome> {
+    match outcome {
+        Outcome::Ok(text) => Ok(text),
+        refusal => Err(refusal),
     }
 }
 
@@ -244,11 +284,17 @@ fn takes_apart(request: &Request) -> bool {
     request.script.is_some() || request.by_pattern.is_some()
 }
 
-/// All records of a unit.
-pub(super) fn unit(request: &Request, unit: &Unit) -> (Vec<Record>, Arc<Sources>) {
+/// All answers about a unit.
+pub(super) fn unit(request: &Request, unit: &Unit) -> Answers {
     let prepared = Prepared::new(request, unit);
-    let records = (0..unit.cases.len()).flat_map(|case| prepared.records(request, unit, case)).collect();
-    (records, prepared.sources)
+    let mut all = Answers::of_records(Vec::new(), Arc::clone(&prepared.sources));
+    for case in 0..unit.cases.len() {
+        let Answers { records, faults, left_out, .. } = prepared.answers(request, unit, case);
+        all.records.extend(records);
+        all.faults.extend(faults);
+        all.left_out += left_out;
+    }
+    all
 }
 
 /// The steps of a text, in the form of the user and in generic form, where `after` is what it is behind all passes.

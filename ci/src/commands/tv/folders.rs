@@ -12,7 +12,7 @@ use assay_reports::{PatternReport, Sources};
 
 use super::cases::{ENDING, OfCase, Record};
 use super::passes::Passes;
-use super::programs::{Case, Unit};
+use super::programs::{self, Case, Unit};
 use super::request::Request;
 use super::stages::{FOLDING, Step};
 use super::through::{self, After};
@@ -59,8 +59,7 @@ pub(super) fn judged(request: &Request, operation: &str) -> (Vec<Record>, Source
             return (vec![Record { report: open(&file, operation, &words), cause: None }], sources);
         }
     };
-    let mut unit =
-        Unit { file, source: String::new(), cases: Vec::new(), runs: vec![passes.clone()], readable: false };
+    let mut unit = programs::unit(file, String::new(), vec![passes.clone()]);
     for text in texts {
         if !unit.source.is_empty() {
             unit.source.push_str("// -----\n");

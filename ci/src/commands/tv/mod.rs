@@ -1,6 +1,6 @@
 //! `assay tv`: programs before and after a pass are held against each other, function by function, by running both.
 //!
-//! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `stages`
+//! Files in reading order: `request` the command line, `programs` what is judged, `through` the way through `mlir-opt`, `unread` files that it refuses, `stages`
 //! what each pass or pattern of one run did, `cases` records of functions, `function_report` findings in words, `first_difference` long ones, `smaller` their
 //! reduction, `session` the run, `reduction` is `assay reduce`, `steps` those of scripts that ran elsewhere under the settings of `judging`, `folders` one around operations,
 //! `two_binaries` one binary against another, `legality` loop passes against drawn nests, `pattern_set` the patterns of a binary,
@@ -26,6 +26,7 @@ mod steps;
 mod stored;
 mod through;
 mod two_binaries;
+mod unread;
 
 pub(super) use cases::Record;
 pub(super) use judging::Judging;

@@ -33,6 +33,8 @@ pub(super) struct Unit {
     pub(super) runs: Vec<Passes>,
     /// The texts are written in forms that Assay reads, so that MLIR need not print them first.
     pub(super) readable: bool,
+    /// The file was found by walking a folder, where some are not meant to be read.
+    pub(super) walked: bool,
 }
 
 /// Generated functions of one unit: a process of MLIR takes as long to start as to do a hundred of them.
@@ -46,35 +48,45 @@ pub(super) fn units(request: &Request) -> anyhow::Result<(Vec<Unit>, Vec<String>
     let mut notes = Vec::new();
     let units = match &request.from {
         From::Two(..) | From::Folders(_) => Vec::new(),
-        From::Files(paths) => {
-            files(paths, &request.passes.clone().into_iter().collect::<Vec<_>>(), &mut notes)?
-        }
+        From::Files(paths) => files(paths, &request.passes.clone().into_iter().collect::<Vec<_>>())?,
         From::Tests(folder) => tests(request, folder, &mut notes)?,
         From::Generated(count) => generated(*count, request, &mut notes),
     };
     Ok((units, notes))
 }
 
-fn read(paths: &[PathBuf], notes: &mut Vec<String>) -> Vec<(String, String)> {
+/// The files of paths, as text. Troubles are lines about those that cannot be read.
+fn read(paths: &[PathBuf], troubles: &mut Vec<String>) -> Vec<(inputs::Input, String)> {
     let found = inputs::collect(paths, &[".mlir"]);
-    notes.extend(found.troubles);
-    let text = |input: inputs::Input| Some((input.name, String::from_utf8(input.bytes).ok()?));
-    found.files.into_iter().filter_map(text).collect()
+    troubles.extend(found.troubles);
+    let mut files = Vec::new();
+    for mut input in found.files {
+        match String::from_utf8(std::mem::take(&mut input.bytes)) {
+            Ok(text) => files.push((input, text)),
+            Err(_) => troubles.push(format!("{} is not UTF-8", input.name)),
+        }
+    }
+    files
 }
 
 /// The texts of one file.
 pub(super) fn unit(file: String, source: String, runs: Vec<Passes>) -> Unit {
     let cases = lit::chunks(&source);
     let cases = cases.into_iter().map(|chunk| Case { offset: chunk.offset, text: chunk.text }).collect();
-    Unit { file, source, cases, runs, readable: false }
+    Unit { file, source, cases, runs, readable: false, walked: false }
 }
 
-fn files(paths: &[PathBuf], runs: &[Passes], notes: &mut Vec<String>) -> anyhow::Result<Vec<Unit>> {
-    let read = read(paths, notes);
-    if let (true, Some(trouble)) = (read.is_empty(), notes.first()) {
-        anyhow::bail!("{trouble}");
+fn files(paths: &[PathBuf], runs: &[Passes]) -> anyhow::Result<Vec<Unit>> {
+    let mut troubles = Vec::new();
+    let read = read(paths, &mut troubles);
+    if !troubles.is_empty() {
+        anyhow::bail!("{}", troubles.join("\nerror: "));
     }
-    Ok(read.into_iter().map(|(file, source)| unit(file, source, runs.to_vec())).collect())
+    let unit = |(input, source): (inputs::Input, String)| Unit {
+        walked: input.walked,
+        ..unit(input.name, source, runs.to_vec())
+    };
+    Ok(read.into_iter().map(unit).collect())
 }
 
 fn tests(request: &Request, folder: &Path, notes: &mut Vec<String>) -> anyhow::Result<Vec<Unit>> {
@@ -82,13 +94,13 @@ fn tests(request: &Request, folder: &Path, notes: &mut Vec<String>) -> anyhow::R
     let path = request.opt.as_ref().and_then(|opt| opt.path().file_name());
     let binary = path.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut units = Vec::new();
-    for (file, source) in read(&[folder.to_path_buf()], notes) {
+    for (inputs::Input { name: file, .. }, source) in read(&[folder.to_path_buf()], notes) {
         let runs = match &request.passes {
             Some(passes) => vec![passes.clone()],
             None => runs_of(&file, &source, (&binary, &known), notes),
         };
         if !runs.is_empty() {
-            units.push(unit(file, source, runs));
+            units.push(Unit { walked: true, ..unit(file, source, runs) });
         }
     }
     if units.is_empty() {

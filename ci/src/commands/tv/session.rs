@@ -20,7 +20,7 @@ use assay_smt::SolverPool;
 use assay_verifier::limits::Limits;
 use assay_verifier::program::{Answer, Changed, Settings};
 
-use super::cases::{Place, Prepared, Record, judge, milliseconds, plain_record, unit};
+use super::cases::{Answers, Place, Prepared, Record, judge, milliseconds, plain_record, unit};
 use super::folders;
 use super::function_report::{self};
 use super::passes::Passes;
@@ -55,7 +55,7 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
     if let From::Folders(operations) = &request.from {
         let judged = |at: usize| {
             let (records, sources) = folders::judged(request, &operations[at]);
-            (records, Arc::new(sources))
+            Answers::of_records(records, Arc::new(sources))
         };
         return each(request, out, ("operations", operations.len()), &judged);
     }
@@ -68,7 +68,7 @@ pub(super) fn run(request: &Request, baseline: Option<Baseline>) -> Result<Exit>
     each(request, out, ("programs", texts.len()), &|at| {
         let (unit, case) = texts[at];
         let ready = prepared[unit].get_or_init(|| Prepared::new(request, &units[unit]));
-        (ready.records(request, &units[unit], case), Arc::clone(&ready.sources))
+        ready.answers(request, &units[unit], case)
     })
 }
 
@@ -77,7 +77,7 @@ fn each(
     request: &Request,
     mut out: Report<'_>,
     (noun, count): (&'static str, usize),
-    judge: &(dyn Fn(usize) -> (Vec<Record>, Arc<Sources>) + Sync),
+    judge: &(dyn Fn(usize) -> Answers + Sync),
 ) -> Result<Exit> {
     let progress = Progress::start(count, noun, false);
     let done = ordered_pool::each(
@@ -91,8 +91,8 @@ fn each(
         },
         |_, judged| {
             progress.step();
-            let (records, sources) = judged.flatten().unwrap_or_else(|| out.leave());
-            out.add(records, &sources)
+            let answers = judged.flatten().unwrap_or_else(|| out.leave());
+            out.answers(answers)
         },
     );
     progress.finish();
@@ -116,13 +116,15 @@ pub(in crate::commands) fn beside(
     let request = Request::beside(opt, own)?;
     let (label, again) = (passes.label.clone(), passes.again.clone());
     let unit = programs::unit(file.to_owned(), source, vec![passes]);
-    let (records, _) = self::unit(&request, &unit);
+    let Answers { records, faults, .. } = self::unit(&request, &unit);
     let mut out = String::new();
     let mut verdicts: BTreeMap<(VerdictKind, String), usize> = BTreeMap::new();
+    for Finding { at, code, message, .. } in
+        faults.iter().chain(records.iter().flat_map(|record| &record.report.findings))
+    {
+        out.push_str(&format!("{}:{}: [{code}] {message}\n", at.file, at.line));
+    }
     for Record { report, .. } in &records {
-        for Finding { at, code, message, .. } in &report.findings {
-            out.push_str(&format!("{}:{}: [{code}] {message}\n", at.file, at.line));
-        }
         let why = report.reason.as_ref().map(ToString::to_string).or_else(|| report.scope.clone());
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
         *verdicts.entry((report.verdict, why)).or_default() += 1;
@@ -222,6 +224,11 @@ pub(super) struct Report<'o> {
     internal: usize,
     /// All programs of the request are judged.
     is_whole: bool,
+    /// Errors of named files that the binary does not read, and the texts that they point into.
+    faults: Vec<Finding>,
+    texts: Sources,
+    /// Programs of folders that the binary does not read.
+    left_out: usize,
     started: Instant,
     slowest: Slowest,
 }
@@ -259,6 +266,9 @@ impl<'o> Report<'o> {
             unknown: 0,
             internal: 0,
             is_whole: true,
+            faults: Vec::new(),
+            texts: Sources::new(),
+            left_out: 0,
             started: Instant::now(),
             slowest: Slowest::default(),
         })
@@ -267,6 +277,17 @@ impl<'o> Report<'o> {
     /// The same for a part of a run, of which nothing is said that rests on all of it.
     pub(super) fn partial(self) -> Report<'o> {
         Report { is_whole: false, ..self }
+    }
+
+    /// Adds the answers about a part of the run.
+    pub(super) fn answers(&mut self, answers: Answers) -> Result<()> {
+        let Answers { records, faults, left_out, sources } = answers;
+        if !faults.is_empty() {
+            sources.files().for_each(|(name, text)| self.texts.insert(name, text));
+        }
+        self.faults.extend(faults);
+        self.left_out += left_out;
+        self.add(records, &sources)
     }
 
     pub(super) fn add(&mut self, mut records: Vec<Record>, sources: &Sources) -> Result<()> {
@@ -308,7 +329,7 @@ impl<'o> Report<'o> {
     /// Shows what was judged until now and ends the process.
     fn leave(&mut self) -> ! {
         interrupt::leave(|| {
-            let written = self.stream.finish(&mut [], &mut [], &[], &Sources::new());
+            let written = self.stream.finish(&mut [], &mut self.faults, &[], &self.texts);
             eprintln!(
                 "error: {}: {} functions were judged",
                 interrupt::why(),
@@ -325,18 +346,23 @@ impl<'o> Report<'o> {
             eprintln!("note: {idle}");
         }
         let fixed = if self.is_whole { self.baseline.fixed() } else { Vec::new() };
-        self.stream.finish(&mut [], &mut [], &fixed, &Sources::new())?;
+        if self.left_out > 0 {
+            let programs = if self.left_out == 1 { "program" } else { "programs" };
+            eprintln!("note: mlir-opt does not read {} {programs} of folders, not judged", self.left_out);
+        }
+        self.stream.finish(&mut [], &mut self.faults, &fixed, &self.texts)?;
         let summary = self.stream.summary();
         if self.request.timings {
             let noun = summary.subject.noun(summary.patterns);
             eprint!("{}", self.slowest.describe(self.started.elapsed(), summary.patterns, noun));
         }
+        // No baseline holds the errors of files.
         if self.baseline.write()? {
-            return Ok(Exit::Clean);
+            return Ok(if self.faults.is_empty() { Exit::Clean } else { Exit::Findings });
         }
         let found = &summary.findings;
         let warnings = if self.request.fail_on == FailOn::Warning { found.warning } else { 0 };
-        if self.stream.summary().patterns == 0 {
+        if summary.patterns == 0 && self.faults.is_empty() {
             eprintln!("error: no function with a body to judge");
             return Ok(Exit::NoPattern);
         }

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
-use assay_reports::{Sources, Tool};
+use assay_reports::{Finding, Sources, Tool};
 use assay_verifier::limits::Limits;
 use clap::Parser as _;
 use serde::{Deserialize, Serialize};
 
-use super::cases::{Record, unit};
+use super::cases::{Answers, Record, unit};
 use super::folders;
 use super::programs;
 use super::request::{From, Request};
@@ -27,6 +27,10 @@ use crate::{interrupt, memory, ordered_pool};
 #[serde(deny_unknown_fields)]
 struct Unit {
     records: Vec<Record>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<Finding>,
+    #[serde(default)]
+    left_out: usize,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     texts: Vec<(String, String)>,
 }
@@ -78,7 +82,7 @@ pub(super) fn run(args: &TvArgs, shard: Shard, folder: &Path) -> anyhow::Result<
         Some(one) => unit(&request, one),
         None => {
             let (records, sources) = folders::judged(&request, &operations[at]);
-            (records, Arc::new(sources))
+            Answers::of_records(records, Arc::new(sources))
         }
     };
     let _cooperation = interrupt::cooperate();
@@ -94,17 +98,17 @@ pub(super) fn run(args: &TvArgs, shard: Shard, folder: &Path) -> anyhow::Result<
         },
         |index, judged| {
             progress.step();
-            let Some((records, sources)) = judged.flatten() else {
+            let Some(Answers { records, faults, left_out, sources }) = judged.flatten() else {
                 interrupt::leave(|| {
                     let (why, all) = (interrupt::why(), mine.len());
                     bail!("{why}: {index} of {all} results of shard {shard} were added")
                 })
             };
             shards::tools_started()?;
-            let shown = records.iter().any(Record::is_notable);
+            let shown = !faults.is_empty() || records.iter().any(Record::is_notable);
             let texts = sources.files().filter(|_| shown);
             let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
-            file.unit(mine[index], Unit { records, texts })
+            file.unit(mine[index], Unit { records, faults, left_out, texts })
         },
     )?;
     progress.finish();
@@ -135,10 +139,10 @@ pub(crate) fn merge(mut results: Results, folder: Option<&Path>) -> anyhow::Resu
         out = out.partial();
     }
     for at in 0..usize::try_from(results.run().units)? {
-        let Some(unit) = results.result::<Unit>(at)? else { continue };
+        let Some(Unit { records, faults, left_out, texts }) = results.result(at)? else { continue };
         let mut sources = Sources::new();
-        unit.texts.into_iter().for_each(|(name, text)| sources.insert(name, text));
-        out.add(unit.records, &sources)?;
+        texts.into_iter().for_each(|(name, text)| sources.insert(name, text));
+        out.answers(Answers { records, faults, left_out, sources: Arc::new(sources) })?;
     }
     if let Some(folder) = folder {
         results.write(folder)?;

@@ -53,12 +53,16 @@ fn options(passes: &[String]) -> ParseOptions {
 
 /// Texts as they are, in generic form; `None` where the binary does not accept one.
 pub(super) fn before(opt: &MlirOpt, texts: &[&str]) -> Vec<Option<String>> {
-    let local = ["--mlir-print-local-scope".to_owned()];
     let accepted = |outcome| match outcome {
         Outcome::Ok(text) => Some(text),
         _ => None,
     };
-    batch(opt, texts, &local).into_iter().map(accepted).collect()
+    readings(opt, texts).into_iter().map(accepted).collect()
+}
+
+/// Texts as they are, in generic form, or the binary's refusal of one.
+pub(super) fn readings(opt: &MlirOpt, texts: &[&str]) -> Vec<Outcome> {
+    batch(opt, texts, &["--mlir-print-local-scope".to_owned()])
 }
 
 /// Texts behind passes. `plain` are the same texts in generic form, for scripts that stand behind them.
