@@ -274,6 +274,35 @@ pub(crate) fn in_programs_behind_passes() -> Checked {
     Ok(())
 }
 
+/// Operations that passes are nested in, and pipelines without a pass.
+pub(crate) fn in_pipelines() -> Checked {
+    assay_testing::mlir()?;
+    let folder = folder();
+    let meant: &[&str] = &["`func.fnc` is no operation", "did you mean `func.func`?"];
+    hold(
+        folder.path(),
+        &[
+            ("tv before.mlir --pass-pipeline func.fnc(canonicalize)", 2, meant),
+            (
+                "tv before.mlir --pass-pipeline builtin.module(func.fnc(cse))",
+                2,
+                &["(func.fnc(cse))` at 16: "],
+            ),
+            ("tv before.mlir --pass func.fnc(canonicalize)", 2, meant),
+            ("tv before.mlir --pass pass-pipeline=builtin.module(func.fnc(cse))", 2, meant),
+            ("tv before.mlir --pass-pipeline=", 2, &["there is no pass in the pipeline"]),
+            ("tv before.mlir --pass canonicalize,", 2, &["the name of a pass is missing"]),
+            ("tv before.mlir --pass-pipeline gpu.module(cse)", 0, &["no program has a `gpu.module`"]),
+            ("tv before.mlir --pass-pipeline any(cse)", 0, &["proved 1 function"]),
+            ("audit --pipeline func.fnc(cse)", 1, meant),
+            ("audit --pipeline func.fnc(cse) --payload before.mlir --bisect", 2, meant),
+            ("audit --pipeline cse --payload before.mlir --bisect --run", 2, &["'--bisect'", "'--run'"]),
+            ("audit --pipeline cse --payload before.mlir --bisect --final llvm.*", 2, &["'--final <KINDS>'"]),
+        ],
+    );
+    Ok(())
+}
+
 pub(crate) fn a_full_disk_is_named() -> Checked {
     assay_smt::SolverPath::find(None).map_err(assay_testing::Missing::new)?;
     let folder = folder();
@@ -292,5 +321,6 @@ assay_testing::tests!(
     in_files,
     about_binaries,
     in_programs_behind_passes,
+    in_pipelines,
     a_full_disk_is_named
 );

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use assay_audit::contract::bisect::smallest;
-use assay_audit::contract::pipeline::Step;
+use assay_audit::contract::pipeline::{Fault, Step};
 use assay_ir::data::{Context, OpId, Program, Source, known};
 use assay_ir::spec::Registry;
 use assay_ir::text::{self, PrintOptions};
@@ -62,9 +62,12 @@ struct Bisection<'b> {
 
 /// Finds the fewest passes and prints them.
 fn passes(args: &AuditArgs, given: &str, payload: &Path, own: Option<&Registry>) -> Result<Exit> {
-    let asked = question::asked(args, given)?;
-    if let Some((_, fault)) = asked.faults.first() {
-        bail!("--pipeline: {}", fault.message);
+    let asked = question::asked(args, given, own)?;
+    if !asked.faults.is_empty() {
+        let line = |(_, fault): &(usize, Fault)| {
+            format!("--pipeline: `{given}` at {}: {}", fault.span.start + 1, fault.message)
+        };
+        bail!("{}", asked.faults.iter().map(line).collect::<Vec<_>>().join("\nerror: "));
     }
     let [pipeline] = asked.pipelines.as_slice() else { bail!("--bisect takes one pipeline") };
     let folder = tempfile::tempdir()?;

@@ -52,7 +52,7 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
         return conformance::run(args);
     }
     match &args.pipeline {
-        Some(text) => pipeline::run(args, text),
+        Some(text) => pipeline::run(args, text, own.as_ref()),
         None => script::run(args),
     }
 }

@@ -9,6 +9,7 @@ use assay_audit::contract::search::{Completions, Space, completions};
 use assay_ir::data::Context;
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
+use assay_ir::spec::Registry;
 use assay_ir::verdict::VerdictKind;
 use assay_mlir::MlirOpt;
 use assay_reports::{Acceptance, AcceptedIn, Finding, PatternReport, Sources, Stream, Tool};
@@ -25,8 +26,8 @@ use crate::exit::Exit;
 const ANSWERS: usize = 1000;
 
 /// Audits the pipelines and prints the report.
-pub(super) fn run(args: &AuditArgs, text: &str) -> Result<Exit> {
-    let asked = question::asked(args, text)?;
+pub(super) fn run(args: &AuditArgs, text: &str, own: Option<&Registry>) -> Result<Exit> {
+    let asked = question::asked(args, text, own)?;
     let opt = question::binary(args)?;
     let ctx = Context::new();
     let narrowed = question::narrowed(args, &ctx)?;

@@ -206,12 +206,15 @@ pub(super) fn defined(own: &Registry, payload: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Files that cannot be read, and words that are none.
-pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<AuditRequest> {
+pub(super) fn asked(args: &AuditArgs, given: &str, own: Option<&Registry>) -> anyhow::Result<AuditRequest> {
+    let payload = args.payload.as_deref().map(read).transpose()?;
     let mut contracts = contracts(args)?;
     let mut sources = Sources::new();
     let start = elements(&args.start)?;
     let last = elements(&args.last)?;
     let (mut pipelines, mut allows, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+    let mut unknown = Vec::new();
+    let anchors = |text: &str| names::unknown_anchors(text, own, payload.as_deref().as_slice());
     if given.ends_with(".toml") {
         let text = read(Path::new(given))?;
         let file: File = toml::from_str(&text).map_err(|error| anyhow::anyhow!("{given}: {error}"))?;
@@ -223,9 +226,10 @@ pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<AuditReques
         sources.insert(given.to_owned(), text.clone());
         allows = file.allow;
         for entry in file.pipeline {
-            let steps = entry_steps(&text, &entry.passes)
+            let steps = entry_steps(&text, &entry.passes, &anchors, &mut unknown)
                 .map_err(|fault| faults.push((pipelines.len(), fault)))
                 .unwrap_or_default();
+            faults.extend(unknown.drain(..).map(|fault| (pipelines.len(), fault)));
             pipelines.push(Pipeline {
                 name: entry.name,
                 file: given.to_owned(),
@@ -241,6 +245,7 @@ pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<AuditReques
     } else {
         sources.insert(TEXT.to_owned(), given.to_owned());
         let steps = pipeline::parse(given).map_err(|fault| faults.push((0, fault))).unwrap_or_default();
+        faults.extend(anchors(given).into_iter().map(|fault| (0, fault)));
         pipelines.push(Pipeline { name: String::new(), file: TEXT.to_owned(), steps, start, last });
     }
     if let Some(name) = args.candidates.iter().find(|name| !contracts.passes.contains_key(*name)) {
@@ -257,8 +262,13 @@ pub(super) fn asked(args: &AuditArgs, given: &str) -> anyhow::Result<AuditReques
     Ok(AuditRequest { contracts, pipelines, allows, sources, faults })
 }
 
-/// The steps of the strings of a file, at their places in it.
-fn entry_steps(text: &str, passes: &[Spanned<String>]) -> Result<Vec<Step>, pipeline::Fault> {
+/// The steps of the strings of a file, at their places in it, and the faults of `anchors` at theirs.
+fn entry_steps(
+    text: &str,
+    passes: &[Spanned<String>],
+    anchors: &dyn Fn(&str) -> Vec<pipeline::Fault>,
+    unknown: &mut Vec<pipeline::Fault>,
+) -> Result<Vec<Step>, pipeline::Fault> {
     let mut out = Vec::new();
     for pass in passes {
         let span = pass.span();
@@ -268,8 +278,9 @@ fn entry_steps(text: &str, passes: &[Spanned<String>]) -> Result<Vec<Step>, pipe
             true => span.start + 1 + inner.start..span.start + 1 + inner.end,
             false => span.clone(),
         };
-        let steps = pipeline::parse(pass.get_ref())
-            .map_err(|fault| pipeline::Fault { span: moved(fault.span), message: fault.message })?;
+        let at_place = |fault: pipeline::Fault| pipeline::Fault { span: moved(fault.span), ..fault };
+        let steps = pipeline::parse(pass.get_ref()).map_err(at_place)?;
+        unknown.extend(anchors(pass.get_ref()).into_iter().map(at_place));
         out.extend(steps.into_iter().map(|step| Step { span: moved(step.span.clone()), ..step }));
     }
     Ok(out)

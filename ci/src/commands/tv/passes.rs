@@ -1,5 +1,8 @@
 //! The passes that make the program after: a pipeline, or a script.
 
+use anyhow::bail;
+use assay_audit::contract::pipeline::{self, Fault};
+use assay_ir::spec::Registry;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
 
@@ -7,6 +10,9 @@ use crate::names;
 
 /// The start of the names of operations that stand for patterns.
 pub(super) const SETS: &str = "transform.apply_patterns.";
+
+/// The option of `mlir-opt` with a pipeline behind it.
+pub(super) const PIPELINE: &str = "--pass-pipeline=";
 
 /// The passes that a program goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,18 +35,49 @@ impl Passes {
         Passes { arguments, script: None, label, again }
     }
 
+    /// Holds the operations that passes are nested in against the operations that there are; remarks about those that no program has.
+    ///
+    /// # Errors
+    /// The name of a pass that is missing, a pipeline without a pass, and every operation that nothing has.
+    pub(super) fn check(&self, own: Option<&Registry>, programs: &[&str]) -> anyhow::Result<Vec<String>> {
+        let mut notes = Vec::new();
+        for argument in &self.arguments {
+            if argument == "--" {
+                bail!("`{}`: the name of a pass is missing", self.label);
+            }
+            let Some(text) = argument.strip_prefix(PIPELINE) else { continue };
+            if pipeline::parse(text).is_ok_and(|steps| steps.is_empty()) {
+                bail!("`{text}`: there is no pass in the pipeline");
+            }
+            let faults = names::unknown_anchors(text, own, programs);
+            if !faults.is_empty() {
+                let line = |fault: &Fault| format!("`{text}` at {}: {}", fault.span.start + 1, fault.message);
+                bail!("{}", faults.iter().map(line).collect::<Vec<_>>().join("\nerror: "));
+            }
+            let idle = names::idle_anchors(text, programs);
+            notes.extend(
+                idle.iter().map(|name| {
+                    format!("no program has a `{name}`, so that the passes in it run on nothing")
+                }),
+            );
+        }
+        Ok(notes)
+    }
+
     /// Names with options in braces, options of `mlir-opt` as they are, or a pipeline.
     pub(super) fn of_names(text: &str) -> Vec<String> {
         let text = text.trim();
+        // The option of `mlir-opt` without its dashes.
+        let text = text.strip_prefix(PIPELINE.trim_start_matches('-')).unwrap_or(text);
         if text.starts_with("builtin.module(") || text.starts_with("any(") {
-            return vec![format!("--pass-pipeline={text}")];
+            return vec![format!("{PIPELINE}{text}")];
         }
         if text.starts_with('-') {
             return vec![text.to_owned()];
         }
         // An anchor, as in `func.func(affine-loop-unroll)`: only a pipeline has these.
         if text.split_once('(').is_some_and(|(head, _)| !head.contains('{')) {
-            return vec![format!("--pass-pipeline=builtin.module({text})")];
+            return vec![format!("{PIPELINE}builtin.module({text})")];
         }
         let flag = |name: &str| match name.trim().split_once('{') {
             Some((name, options)) => format!("--{name}={}", options.trim_end_matches('}')),
@@ -58,7 +95,7 @@ impl Passes {
 
     /// The message of a binary about passes that it does not have.
     pub(super) fn refused(&self, opt: &MlirOpt) -> Option<String> {
-        let Some(text) = self.with_script("") else { return names::refusal(opt, &self.arguments) };
+        let Some(text) = self.with_script("") else { return names::refusals(opt, &self.arguments) };
         let options = ParseOptions { extra: self.arguments.clone(), ..ParseOptions::default() };
         let Outcome::Error(said) = opt.parse_print(&text, &options) else { return None };
         let name = self.label.split(' ').next().unwrap_or(&self.label);

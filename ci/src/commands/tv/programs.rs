@@ -52,6 +52,10 @@ pub(super) fn units(request: &Request) -> anyhow::Result<(Vec<Unit>, Vec<String>
         From::Tests(folder) => tests(request, folder, &mut notes)?,
         From::Generated(count) => generated(*count, request, &mut notes),
     };
+    if let (Some(passes), false) = (&request.passes, units.is_empty()) {
+        let programs: Vec<&str> = units.iter().map(|unit| unit.source.as_str()).collect();
+        notes.extend(passes.check(request.own.as_ref(), &programs)?);
+    }
     Ok((units, notes))
 }
 

@@ -14,7 +14,7 @@ use assay_smt::SolverPool;
 use assay_verifier::program::Settings;
 
 use super::judging::Judging;
-use super::passes::Passes;
+use super::passes::{PIPELINE, Passes};
 use super::script::Script;
 use crate::args::{AuditArgs, DescriptionArgs, DoctorArgs, FailOn, INPUTS, ReduceArgs, SolverArgs, TvArgs};
 use crate::dialects::{UserFiles, digests};
@@ -393,7 +393,7 @@ fn passes(args: &TvArgs) -> Option<Passes> {
         return Some(Passes::of_set(set));
     }
     if let Some(pipeline) = &args.pass_pipeline {
-        return Some(Passes::of_arguments(vec![format!("--pass-pipeline={}", on_module(pipeline))]));
+        return Some(Passes::of_arguments(vec![format!("{PIPELINE}{}", on_module(pipeline))]));
     }
     let arguments: Vec<String> = args.pass.iter().flat_map(|text| Passes::of_names(text)).collect();
     (!arguments.is_empty()).then(|| Passes::of_arguments(arguments))

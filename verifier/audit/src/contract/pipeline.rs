@@ -59,24 +59,44 @@ pub struct Fault {
 /// The operation that a pipeline without anchor is for.
 pub const MODULE: &str = "builtin.module";
 
+/// The anchor that stands for every operation.
+pub const ANY: &str = "any";
+
 /// Most levels of nesting.
 const DEEPEST: usize = 32;
 
-/// Reads a pipeline; passes outside of an operation are those of the module.
+/// A pipeline.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pipeline {
+    /// Its passes, in order.
+    pub steps: Vec<Step>,
+    /// The operations that passes are nested in, as they are written: name and bytes of the text.
+    pub anchors: Vec<(String, Range<usize>)>,
+}
+
+/// Reads the passes of a pipeline; those outside of an operation are those of the module.
 ///
 /// # Errors
 /// The first place that is no pipeline.
 pub fn parse(text: &str) -> Result<Vec<Step>, Fault> {
-    let mut reader = Reader { text, at: 0, steps: Vec::new() };
+    read(text).map(|pipeline| pipeline.steps)
+}
+
+/// Reads a pipeline, as [`parse`] does.
+///
+/// # Errors
+/// The first place that is no pipeline.
+pub fn read(text: &str) -> Result<Pipeline, Fault> {
+    let mut reader = Reader { text, at: 0, pipeline: Pipeline::default() };
     reader.space();
     let anchored = reader.rest().find(['(', '{', ',']).is_some_and(|at| {
         let head = reader.rest()[..at].trim();
-        reader.rest()[at..].starts_with('(') && (head == MODULE || head == "any")
+        reader.rest()[at..].starts_with('(') && (head == MODULE || head == ANY)
     });
     let mut anchors = if anchored { Vec::new() } else { vec![MODULE.to_owned()] };
     reader.list(&mut anchors)?;
     match reader.rest() {
-        "" => Ok(reader.steps),
+        "" => Ok(reader.pipeline),
         _ => Err(reader.fault("expected `,` or the end of the pipeline")),
     }
 }
@@ -84,7 +104,7 @@ pub fn parse(text: &str) -> Result<Vec<Step>, Fault> {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
-    steps: Vec<Step>,
+    pipeline: Pipeline,
 }
 
 impl Reader<'_> {
@@ -136,13 +156,14 @@ impl Reader<'_> {
             if anchors.len() == DEEPEST {
                 return Err(self.fault("the pipeline is nested too deeply"));
             }
+            self.pipeline.anchors.push((name.clone(), span));
             anchors.push(name);
             self.list(anchors)?;
             anchors.pop();
             return if self.takes(')') { Ok(()) } else { Err(self.fault("expected `)`")) };
         }
         let options = if self.rest().starts_with('{') { self.options()? } else { String::new() };
-        self.steps.push(Step { pass: name, options, anchors: anchors.clone(), span });
+        self.pipeline.steps.push(Step { pass: name, options, anchors: anchors.clone(), span });
         Ok(())
     }
 
@@ -191,6 +212,13 @@ mod tests {
             ]
         );
         assert_eq!(steps("func.func(b)"), ["builtin.module(func.func(b))"]);
+    }
+
+    #[test]
+    fn operations_have_their_places_with_passes_in_them_or_not() {
+        let anchors = super::read("builtin.module(func.func(), any(a))").expect("it is a pipeline").anchors;
+        let expected = [("builtin.module", 0..14), ("func.func", 15..24), ("any", 28..31)];
+        assert_eq!(anchors, expected.map(|(name, span)| (name.to_owned(), span)));
     }
 
     #[test]

@@ -58,6 +58,9 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
         bail!("{refused}");
     }
     let (file, source) = (args.file.display().to_string(), read(&args.file)?);
+    for note in pipeline.passes().check(request.own.as_ref(), &[&source])? {
+        eprintln!("note: {note}");
+    }
     let texts = texts(args, opt, &source)?;
     let (checkpoint, known) = Checkpoint::open(&args.out, question(args, opt, &texts, &pipeline))?;
     let Some((goal, start, case)) = goal(args, &request, opt, known, (&file, &texts, &pipeline))? else {

@@ -4,12 +4,9 @@ use anyhow::bail;
 use assay_audit::contract::bisect::smallest;
 use assay_audit::contract::pipeline::{self, Step};
 
-use super::super::passes::Passes;
+use super::super::passes::{PIPELINE, Passes};
 use super::super::request::on_module;
 use crate::args::ReduceArgs;
-
-/// The option that holds a pipeline.
-const OPTION: &str = "--pass-pipeline=";
 
 /// Passes in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +24,7 @@ impl Pipeline {
     /// A text that is no pipeline, and none at all.
     pub(super) fn new(args: &ReduceArgs) -> anyhow::Result<Pipeline> {
         let pipeline = match &args.pass_pipeline {
-            Some(text) => vec![format!("{OPTION}{}", on_module(text))],
+            Some(text) => vec![format!("{PIPELINE}{}", on_module(text))],
             None if args.script.is_some() => vec!["--transform-interpreter".to_owned()],
             None => args.pass.iter().flat_map(|text| Passes::of_names(text)).collect(),
         };
@@ -43,7 +40,7 @@ impl Pipeline {
     /// A text that is no pipeline.
     pub(super) fn of_arguments(arguments: Vec<String>) -> anyhow::Result<Pipeline> {
         let [only] = &arguments[..] else { return Ok(Pipeline::Arguments(arguments)) };
-        let Some(text) = only.strip_prefix(OPTION) else { return Ok(Pipeline::Arguments(arguments)) };
+        let Some(text) = only.strip_prefix(PIPELINE) else { return Ok(Pipeline::Arguments(arguments)) };
         match pipeline::parse(text) {
             Ok(steps) => Ok(Pipeline::Steps(steps)),
             Err(fault) => bail!("`{text}` at {}: {}", fault.span.start + 1, fault.message),
@@ -62,7 +59,7 @@ impl Pipeline {
     pub(super) fn arguments(&self) -> Vec<String> {
         match self {
             Pipeline::Arguments(all) => all.clone(),
-            Pipeline::Steps(all) => vec![format!("{OPTION}{}", joined(all))],
+            Pipeline::Steps(all) => vec![format!("{PIPELINE}{}", joined(all))],
         }
     }
 
