@@ -71,6 +71,7 @@ mod tv_elementwise;
 mod tv_long;
 mod tv_modules;
 mod tv_own;
+mod tv_part;
 mod tv_races;
 mod tv_script;
 mod tv_two_binaries;
@@ -148,6 +149,7 @@ assay_testing::test_program!(
     tv_long,
     tv_modules,
     tv_own,
+    tv_part,
     tv_races,
     tv_script,
     tv_two_binaries,

@@ -1,7 +1,7 @@
 //! The functions of one text behind passes: the steps of the passes, and the record of each function at each step.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -363,6 +363,10 @@ impl OfCase<'_> {
     fn records(&self, steps: &[Step]) -> Vec<Record> {
         let mut out: Vec<Record> = Vec::new();
         let mut applied: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut others: Vec<Record> = Vec::new();
+        // Where a pass changed the meaning: of a function, or of the whole program for `None`.
+        let mut wrong: BTreeSet<Option<&str>> = BTreeSet::new();
+        let mut left_out: BTreeSet<String> = BTreeSet::new();
         for step in steps {
             if let (Some(most), Some(name)) = (self.request.by_pattern, step.pattern.as_deref()) {
                 let seen = applied.entry(name).or_default();
@@ -371,21 +375,44 @@ impl OfCase<'_> {
                     continue;
                 }
             }
-            let records = self.step(step);
-            let wrong = records.iter().any(Record::is_wrong);
-            out.extend(records);
             // The passes behind the first one that changes the meaning start from another program.
-            if self.request.each_pass && wrong {
-                break;
+            let symbol = step.symbol.as_deref();
+            if wrong.contains(&None) || wrong.contains(&symbol) || symbol.is_none() && !wrong.is_empty() {
+                left_out.extend(step.symbol.clone());
+                continue;
             }
+            let (records, unchanged) = self.parts(step);
+            if self.request.each_pass && records.iter().any(Record::is_wrong) {
+                wrong.insert(symbol);
+            }
+            out.extend(records);
+            others.extend(unchanged);
         }
+        // Once each, however many of the passes ran on other functions.
+        left_out.extend(out.iter().map(|record| record.report.name.clone()));
+        out.extend(others.into_iter().filter(|record| left_out.insert(record.report.name.clone())));
         out
     }
 
     /// The records of one step.
     pub(super) fn step(&self, step: &Step) -> Vec<Record> {
+        let (mut records, unchanged) = self.parts(step);
+        records.extend(unchanged);
+        records
+    }
+
+    /// The records of one step, and those of functions that its pass did not run on and that are as they were.
+    fn parts(&self, step: &Step) -> (Vec<Record>, Vec<Record>) {
         match &step.after {
             After::Program(after) => self.program(step, after),
+            _ => (self.failed(step), Vec::new()),
+        }
+    }
+
+    /// The records of a step behind which there is no program.
+    fn failed(&self, step: &Step) -> Vec<Record> {
+        match &step.after {
+            After::Program(_) => Vec::new(),
             After::Crash(..) | After::Endless | After::IllFormed(_) => vec![self.broken(step)],
             After::Refused(said) if self.request.script.is_some() => {
                 vec![self.fails(step, Rule::C516, &format!("fails: {said}"))]
@@ -430,7 +457,7 @@ impl OfCase<'_> {
         self.place.subject(name, &step.label, step.pattern.as_deref(), step.fingerprint(), &command)
     }
 
-    fn program(&self, step: &Step, after: &str) -> Vec<Record> {
+    fn program(&self, step: &Step, after: &str) -> (Vec<Record>, Vec<Record>) {
         let judge = Validator { origin: Some(self.plain), ..judge(self.request) };
         let ctx = judge.context();
         let sides = (Side { name: "before", text: &step.before }, Side { name: "after", text: after });
@@ -439,10 +466,8 @@ impl OfCase<'_> {
             Err(why) => {
                 let subject = self.subject("", step);
                 let words = format!("a text is not read: {why}");
-                return vec![Record {
-                    report: function_report::undecided(&subject, UnknownKind::Unsupported, &words),
-                    cause: None,
-                }];
+                let report = function_report::undecided(&subject, UnknownKind::Unsupported, &words);
+                return (vec![Record { report, cause: None }], Vec::new());
             }
         };
         let record = |judged: &Judged| {
@@ -464,8 +489,18 @@ impl OfCase<'_> {
             report: function_report::symbol(&self.subject(&symbol.name, step), symbol),
             cause: Some(format!("{} {symbol:?}", step.label)),
         };
-        let functions = compared.functions.iter().flat_map(record);
-        functions.chain(compared.symbols.iter().map(symbol)).collect()
+        let is_other = |judged: &&Judged| {
+            let name = judged.name.rsplit("::").next();
+            matches!(judged.answer, Some(Answer::Same))
+                && step.symbol.is_some()
+                && step.symbol.as_deref() != name
+        };
+        let (others, functions): (Vec<&Judged>, Vec<&Judged>) = compared.functions.iter().partition(is_other);
+        let symbols = compared.symbols.iter().map(symbol);
+        (
+            functions.into_iter().flat_map(record).chain(symbols).collect(),
+            others.into_iter().flat_map(record).collect(),
+        )
     }
 
     fn refuted(&self, step: &Step, compared: &Compared, judged: &Judged, found: &Difference) -> Record {

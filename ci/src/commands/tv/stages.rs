@@ -18,6 +18,8 @@ pub(super) struct Step {
     pub(super) label: String,
     /// The C++ pattern, where the step is one application of it.
     pub(super) pattern: Option<String>,
+    /// The symbol of the operation that a pass ran on, where that is not the whole program.
+    pub(super) symbol: Option<String>,
     /// The program before, in generic form.
     pub(super) before: String,
     /// The program after.
@@ -28,7 +30,7 @@ pub(super) struct Step {
 impl Step {
     /// A step of a pass.
     pub(super) fn of_pass(label: String, before: String, after: After) -> Step {
-        Step { label, pattern: None, before, after, fingerprint: OnceCell::new() }
+        Step { label, pattern: None, symbol: None, before, after, fingerprint: OnceCell::new() }
     }
 
     /// One application of a pattern in passes.
@@ -64,7 +66,9 @@ pub(super) fn of_pipeline(opt: &MlirOpt, text: &str, plain: &str, passes: &Passe
         let after = program.to_owned();
         if after != before {
             let old = std::mem::replace(&mut before, after.clone());
-            steps.push(Step::of_pass(label, old, After::Program(after)));
+            let symbol =
+                name.rsplit_once("operation: @").map(|(_, symbol)| symbol.trim_end_matches(')').to_owned());
+            steps.push(Step { symbol, ..Step::of_pass(label, old, After::Program(after)) });
         }
     }
     steps
