@@ -241,6 +241,13 @@ impl Baseline {
         }
     }
 
+    /// Keeps the entries of what was judged, by file, fingerprint and pattern; of the others it is not known if they are gone.
+    pub(crate) fn keep(&mut self, is_judged: &dyn Fn(&str, &str, &str) -> bool) {
+        for entries in self.left.values_mut() {
+            entries.retain(|entry| is_judged(&entry.file, &entry.fingerprint, &entry.pattern));
+        }
+    }
+
     /// The findings of the baseline that are gone.
     pub(crate) fn fixed(self) -> Vec<Fixed> {
         let gone = self.left.into_values().flatten();

@@ -1,5 +1,6 @@
 //! The baseline of a command line: one that is read, or one that is written.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -8,6 +9,7 @@ use assay_reports::{Fixed, PatternReport, Stream};
 
 use crate::baseline::{Baseline, Recorder};
 use crate::output;
+use crate::paths::Top;
 
 /// The options `--baseline` and `--write-baseline`.
 #[derive(Default)]
@@ -55,6 +57,18 @@ impl BaselineFiles {
     /// Notes that records are missing.
     pub(crate) fn part(&mut self) {
         self.is_part = true;
+    }
+
+    /// Keeps the entries of the baseline that are of these records, by file and fingerprint, and of one function where only that is
+    /// asked about: a run over a part, or with other passes, does not tell if others are gone.
+    pub(crate) fn keep(&mut self, records: &BTreeSet<(String, String)>, entry: Option<&str>) {
+        let Some(baseline) = &mut self.read else { return };
+        let top = Top::here();
+        let judged: BTreeSet<(String, &str)> =
+            records.iter().map(|(file, fingerprint)| (top.name(file), fingerprint.as_str())).collect();
+        baseline.keep(&|file, fingerprint, pattern| {
+            judged.contains(&(file.to_owned(), fingerprint)) && entry.is_none_or(|entry| entry == pattern)
+        });
     }
 
     /// The findings of the baseline that are gone.

@@ -1,4 +1,4 @@
-//! The functions that `assay tv` counts.
+//! The functions that `assay tv` counts, and the entries of a baseline that a run over a part calls fixed.
 
 use assay_testing::Checked;
 
@@ -32,4 +32,40 @@ fn a_function_counts_once_whatever_a_nested_pass_does_to_others() -> Checked {
     Ok(())
 }
 
-assay_testing::tests!(a_function_counts_once_whatever_a_nested_pass_does_to_others);
+fn a_finding_of_a_file_or_a_pass_that_is_not_judged_is_not_called_fixed() -> Checked {
+    let opt = assay_testing::mlir()?;
+    let files = [("a.mlir", folds("f")), ("b.mlir", folds("g"))];
+    let folder = folder(&files.each_ref().map(|(name, text)| (*name, text.as_str())));
+    // A canonicalizer that takes the zero for a one.
+    let tool = folder.path().join("wrong-opt");
+    let script = format!(
+        "#!/bin/sh\nfor word; do\n  if [ \"$word\" = --canonicalize ]; then exec {0} \"$@\" <<END\n$(sed 's/constant 0/constant 1/')\nEND\n  fi\ndone\nexec {0} \"$@\"\n",
+        opt.path().display()
+    );
+    std::fs::write(&tool, script).expect("a file can be written");
+    std::fs::set_permissions(&tool, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+        .expect("it can be made executable");
+    let tv = |words: &str| {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        text(&assay(folder.path(), &[&["tv", "--no-reduce"], &words[..]].concat()))
+    };
+    let wrong = "--mlir-opt ./wrong-opt --pass canonicalize";
+    let written = tv(&format!("a.mlir b.mlir {wrong} --write-baseline k.json"));
+    assert!(written.contains("k.json: 2 findings"), "{written}");
+    for words in [
+        format!("a.mlir {wrong}"),
+        format!("a.mlir {wrong} --entry f"),
+        "a.mlir b.mlir --pass cse".to_owned(),
+    ] {
+        let said = tv(&format!("{words} --baseline k.json"));
+        assert!(!said.contains("fixed"), "{words}: {said}");
+    }
+    let said = tv("a.mlir --pass canonicalize --baseline k.json");
+    assert!(said.contains("V301 of @f in a.mlir") && !said.contains("b.mlir"), "{said}");
+    Ok(())
+}
+
+assay_testing::tests!(
+    a_function_counts_once_whatever_a_nested_pass_does_to_others,
+    a_finding_of_a_file_or_a_pass_that_is_not_judged_is_not_called_fixed
+);

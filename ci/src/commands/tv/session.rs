@@ -2,7 +2,7 @@
 //! Findings with one cause are shown once.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -224,6 +224,8 @@ pub(super) struct Report<'o> {
     internal: usize,
     /// All programs of the request are judged.
     is_whole: bool,
+    /// File and fingerprint of each record.
+    judged: BTreeSet<(String, String)>,
     /// Errors of named files that the binary does not read, and the texts that they point into.
     faults: Vec<Finding>,
     texts: Sources,
@@ -266,6 +268,7 @@ impl<'o> Report<'o> {
             unknown: 0,
             internal: 0,
             is_whole: true,
+            judged: BTreeSet::new(),
             faults: Vec::new(),
             texts: Sources::new(),
             left_out: 0,
@@ -313,6 +316,7 @@ impl<'o> Report<'o> {
                     }
                 }
             }
+            self.judged.insert((report.file.clone(), report.fingerprint.clone()));
             self.known.accept(&mut report);
             self.baseline.accept(&mut report);
             if let Some(time) = report.milliseconds {
@@ -345,6 +349,7 @@ impl<'o> Report<'o> {
         if let Some(idle) = self.known.idle().filter(|_| self.is_whole) {
             eprintln!("note: {idle}");
         }
+        self.baseline.keep(&self.judged, self.request.entry.as_deref());
         let fixed = if self.is_whole { self.baseline.fixed() } else { Vec::new() };
         if self.left_out > 0 {
             let programs = if self.left_out == 1 { "program" } else { "programs" };
