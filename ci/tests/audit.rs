@@ -598,7 +598,30 @@ fn the_responsible_passes_are_found() -> Checked {
     Ok(())
 }
 
+fn steps_that_runs_say_nothing_about_are_named() -> Checked {
+    let (_folder, path) = file(
+        "u.mlir",
+        "func.func @f(%a: memref<?xcomplex<f32>>) -> i8 {
+  %x = \"acme.get\"() : () -> i8
+  %z = arith.constant 0 : i8
+  %s = arith.addi %x, %z : i8
+  \"acme.put\"(%a, %s) : (memref<?xcomplex<f32>>, i8) -> ()
+  return %s : i8
+}
+",
+    );
+    assay_testing::mlir()?;
+    let words = ["--pipeline", "cse,canonicalize", "--payload", &path, "--bisect"];
+    let said = assay(&words);
+    assert!(text(&said.stdout).contains("step 2 `canonicalize`: unknown @f: "), "{}", text(&said.stdout));
+    assert_eq!(said.status.code(), Some(0));
+    let strict = assay(&[&words[..], &["--fail-on", "unknown"]].concat());
+    assert_eq!(strict.status.code(), Some(4));
+    Ok(())
+}
+
 assay_testing::tests!(
+    steps_that_runs_say_nothing_about_are_named,
     the_table_of_the_pack_is_answered_exactly,
     the_usual_pipeline_behind_bufferization_has_no_error,
     what_a_read_outside_of_memory_adds_is_named,

@@ -72,7 +72,7 @@ pub(crate) struct AuditArgs {
     #[command(flatten)]
     pub(crate) legality: LegalityArgs,
     /// Find the fewest passes of the pipeline with which the payload goes wrong
-    #[arg(long, requires = "pipeline", requires = "payload")]
+    #[arg(long, requires = "pipeline", requires = "payload", conflicts_with_all = ["last", "run"])]
     pub(crate) bisect: bool,
     /// Find the fewest patterns of this PDL file with which the payload goes wrong
     #[arg(long, value_name = "FILE", requires = "payload", conflicts_with_all = ["files", "pipeline"])]

@@ -15,7 +15,7 @@ use assay_mlir::process::{Ending, Limits, Program as Process, locate, run as run
 use assay_mlir::{MlirOpt, Outcome};
 
 use super::question;
-use crate::args::AuditArgs;
+use crate::args::{AuditArgs, FailOn};
 use crate::commands::tv;
 use crate::exit::Exit;
 
@@ -94,7 +94,14 @@ fn passes(args: &AuditArgs, given: &str, payload: &Path, own: Option<&Registry>)
         let name = |index: &usize| (index + 1, pipeline.steps[*index].label());
         members.iter().map(name).collect::<Vec<_>>()
     });
-    Ok(report(named, tried, "step"))
+    let steps = pipeline.steps.iter().zip(text(&whole));
+    let unjudged = if named.is_none() { bisection.unjudged(steps) } else { Vec::new() };
+    if unjudged.is_empty() {
+        return Ok(report(named, tried, "step"));
+    }
+    say!("nothing is found to go wrong with all of them, and not all is judged");
+    unjudged.iter().for_each(|line| say!("{line}"));
+    Ok(if args.fail_on == Some(FailOn::Unknown) { Exit::Unknown } else { Exit::Clean })
 }
 
 /// Finds the fewest patterns and prints them.
@@ -183,6 +190,24 @@ impl Bisection<'_> {
             }
         }
         None
+    }
+
+    /// The functions that runs say nothing about, a line for each at each step; nothing for other predicates.
+    fn unjudged<'p>(&self, steps: impl Iterator<Item = (&'p Step, String)>) -> Vec<String> {
+        if !matches!(self.predicate, Predicate::Values) {
+            return Vec::new();
+        }
+        let mut lines = Vec::new();
+        let mut now = self.plain.clone();
+        for (number, (step, alone)) in steps.enumerate() {
+            let passed = self.opt.parse_print(&now, &options(vec![format!("--pass-pipeline={alone}")]));
+            let Outcome::Ok(after) = passed else { break };
+            let found = if after == now { Vec::new() } else { tv::unjudged(&now, &after, self.own) };
+            let line = |why: String| format!("step {} `{}`: unknown {why}", number + 1, step.label());
+            lines.extend(found.into_iter().map(line));
+            now = after;
+        }
+        lines
     }
 
     /// Tells if patterns go wrong on the payload.

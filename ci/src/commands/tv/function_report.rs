@@ -121,7 +121,8 @@ pub(super) fn undecided(subject: &ReportedFunction<'_>, class: UnknownKind, word
     }
 }
 
-fn reason(open: &Open) -> (UnknownKind, String) {
+/// The reason for which an answer is open: its class and its subject.
+pub(super) fn reason(open: &Open) -> (UnknownKind, String) {
     match open {
         Open::NoMeaning(name) => (UnknownKind::NoMeaning, name.clone()),
         Open::Partly(name, gap) => (UnknownKind::Unsupported, format!("{name}: {gap}")),

@@ -33,7 +33,7 @@ pub(super) use judging::Judging;
 pub(super) use passes::Passes;
 pub(super) use request::own;
 pub(super) use script::{Surroundings, states};
-pub(super) use session::{Replaced, beside, differ, replacement};
+pub(super) use session::{Replaced, beside, differ, replacement, unjudged};
 pub(super) use shard::merge;
 pub(super) use steps::{StepProgram, StepVerdict, difference, differences, steps};
 

@@ -146,15 +146,33 @@ pub(in crate::commands) fn beside(
 
 /// Tells if a function of a program computes something else in another one, on some input that is drawn.
 pub(in crate::commands) fn differ(before: &str, after: &str, own: Option<&Registry>) -> bool {
-    let ctx = own.map_or_else(Context::new, |own| Arc::clone(own.ctx()));
-    let (Some(before), Some(after)) = (smaller::reparse(&ctx, before), smaller::reparse(&ctx, after)) else {
-        return false;
+    let judged = run_on_drawn_inputs(before, after, own).unwrap_or_default();
+    judged.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
+}
+
+/// The functions of a program that are run on no drawn input, and why, in words.
+pub(in crate::commands) fn unjudged(before: &str, after: &str, own: Option<&Registry>) -> Vec<String> {
+    let Some(judged) = run_on_drawn_inputs(before, after, own) else {
+        return vec!["a program is not read".to_owned()];
     };
+    let words = |judged: &Judged| match &judged.answer {
+        Some(Answer::Open(open)) => {
+            let (class, subject) = function_report::reason(open);
+            Some(format!("@{}: {}", judged.name, Reason { class, subject, line: None }))
+        }
+        _ => None,
+    };
+    judged.iter().filter_map(words).collect()
+}
+
+/// The answers about the functions of two programs by runs alone; `None` where one of them is not read.
+fn run_on_drawn_inputs(before: &str, after: &str, own: Option<&Registry>) -> Option<Vec<Judged>> {
+    let ctx = own.map_or_else(Context::new, |own| Arc::clone(own.ctx()));
+    let (before, after) = (smaller::reparse(&ctx, before)?, smaller::reparse(&ctx, after)?);
     let settings = Settings { second_engine: Some(&Jit), ..Settings::default() };
     let (trials, overlaps) = (Trials::Off, Overlaps::Off);
     let judge = Validator { settings, entry: None, overlaps, trials, proofs: None, origin: None, own };
-    let compared = judge.programs(before, after);
-    compared.functions.iter().any(|judged| matches!(judged.answer, Some(Answer::Refuted(_))))
+    Some(judge.programs(before, after).functions)
 }
 
 /// The verdict about a function that a replacement changed.
