@@ -1,4 +1,4 @@
-//! A bar on standard error while patterns are judged, with the one that takes longest; nothing when standard error is no
+//! A bar on standard error while patterns are judged, with the one that takes longest; a line a minute when standard error is no
 //! terminal or one that cannot go back. What goes to standard output beside it takes the bar away first.
 
 use std::fmt;
@@ -10,6 +10,9 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Time after which a running pattern is named.
 const LONG: Duration = Duration::from_secs(1);
+
+/// Time between two lines where no bar is drawn.
+const LINE: Duration = Duration::from_secs(60);
 
 /// Time between two drawings where nothing else happens.
 const TICK: Duration = Duration::from_millis(250);
@@ -24,6 +27,35 @@ type Running = Arc<Mutex<Vec<(Instant, usize, String)>>>;
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     running: Running,
+    /// Where no bar is drawn.
+    lines: Option<Lines>,
+}
+
+/// Lines about what is done, for a log.
+struct Lines {
+    total: usize,
+    noun: &'static str,
+    started: Instant,
+    /// The number that is done, and when the last line was written.
+    done: Mutex<(usize, Instant)>,
+}
+
+impl Lines {
+    fn new(total: usize, noun: &'static str, started: Instant) -> Lines {
+        Lines { total, noun, started, done: Mutex::new((0, started)) }
+    }
+
+    /// The line behind one more that is done at this time, where one is due.
+    fn step(&self, now: Instant) -> Option<String> {
+        let mut done = locked(&self.done);
+        done.0 += 1;
+        if now.saturating_duration_since(done.1) < LINE || done.0 == self.total {
+            return None;
+        }
+        done.1 = now;
+        let seconds = now.saturating_duration_since(self.started).as_secs();
+        Some(format!("{} of {} {} after {seconds} s", done.0, self.total, self.noun))
+    }
 }
 
 impl Progress {
@@ -31,7 +63,8 @@ impl Progress {
     pub(crate) fn start(total: usize, noun: &'static str, quiet: bool) -> Progress {
         let running = Running::default();
         if quiet || total < 2 || !can_draw() {
-            return Progress { bar: None, running };
+            let lines = (!quiet).then(|| Lines::new(total, noun, Instant::now()));
+            return Progress { bar: None, running, lines };
         }
         let shown = Arc::clone(&running);
         let style = ProgressStyle::with_template(&format!(
@@ -44,21 +77,21 @@ impl Progress {
         let bar = ProgressBar::new(total as u64).with_style(style);
         bar.enable_steady_tick(TICK);
         *locked(&DRAWN) = Some(bar.clone());
-        Progress { bar: Some(bar), running }
+        Progress { bar: Some(bar), running, lines: None }
     }
 
     /// Starts without a total; [`Progress::say`] tells what is known so far.
     pub(crate) fn open_ended(quiet: bool) -> Progress {
         let running = Running::default();
         if quiet || !can_draw() {
-            return Progress { bar: None, running };
+            return Progress { bar: None, running, lines: None };
         }
         let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}")
             .unwrap_or_else(|_| ProgressStyle::default_spinner());
         let bar = ProgressBar::new_spinner().with_style(style);
         bar.enable_steady_tick(TICK);
         *locked(&DRAWN) = Some(bar.clone());
-        Progress { bar: Some(bar), running }
+        Progress { bar: Some(bar), running, lines: None }
     }
 
     /// Tells if a bar is drawn.
@@ -85,6 +118,9 @@ impl Progress {
     pub(crate) fn step(&self) {
         if let Some(bar) = &self.bar {
             bar.inc(1);
+        }
+        if let Some(line) = self.lines.as_ref().and_then(|lines| lines.step(Instant::now())) {
+            eprintln!("note: {line}");
         }
     }
 
@@ -150,6 +186,15 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_log_has_a_line_a_minute_and_none_at_the_end() {
+        let start = Instant::now();
+        let lines = Lines::new(4, "programs", start);
+        let step = |seconds: u64| lines.step(start + Duration::from_secs(seconds));
+        assert_eq!((step(1), step(61)), (None, Some("2 of 4 programs after 61 s".to_owned())));
+        assert_eq!((step(90), step(200)), (None, None));
+    }
 
     #[test]
     fn the_pattern_that_runs_longest_is_named_once_it_takes_long() {
