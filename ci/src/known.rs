@@ -7,9 +7,9 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 use assay_ir::rule::Rule;
 use assay_mlir::files;
-use assay_reports::{Acceptance, AcceptedIn, PatternReport, Subject};
-use serde::Deserialize;
+use assay_reports::{Acceptance, AcceptedIn, PatternReport, Sources, Subject};
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::names;
 
@@ -29,20 +29,14 @@ An entry names a pass, a pattern or both. A finding that all of its keys describ
 code. Entries that no finding used are counted at the end of a run over everything.
 ";
 
+/// The key of the entries.
+const ENTRIES: &str = "known";
+
 /// Most bytes of a registry.
 const LONGEST: u64 = 16 << 20;
 
-/// The form of the file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Document {
-    #[serde(default)]
-    known: Vec<Spanned<Entry>>,
-}
-
 /// A finding that is known.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 struct Entry {
     /// The pass, as in `--pass`; any if it is left out.
     pass: Option<String>,
@@ -53,7 +47,6 @@ struct Entry {
     /// Where it is reported.
     reason: String,
     /// A finding was accepted by it.
-    #[serde(skip)]
     used: bool,
 }
 
@@ -65,27 +58,26 @@ impl Known {
     /// Reads a registry.
     ///
     /// # Errors
-    /// Every fault of the file, with its line.
+    /// Every fault of the file, with its line and column.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Known> {
-        let name = &path.display();
+        let name = path.display().to_string();
         let text = files::read_text(path, LONGEST).with_context(|| format!("cannot read {name}"))?;
-        let line = |span: Range<usize>| text[..span.start.min(text.len())].matches('\n').count() + 1;
-        let document: Document = match toml::from_str(&text) {
-            Ok(document) => document,
-            Err(error) => bail!("{name}:{}: {}", line(error.span().unwrap_or(0..0)), error.message()),
-        };
-        let faults: Vec<String> = document
-            .known
-            .iter()
-            .flat_map(|entry| {
-                let at = line(entry.span());
-                faults(entry.get_ref()).into_iter().map(move |fault| format!("{name}:{at}: {fault}"))
-            })
-            .collect();
-        if !faults.is_empty() {
-            bail!("{}", faults.join("\nerror: "));
+        let mut reader = Reader::default();
+        match DeTable::parse(&text) {
+            Ok(table) => reader.document(table.into_inner()),
+            Err(error) => reader.faults.push((error.span().unwrap_or(0..0), error.message().to_owned())),
         }
-        Ok(Known(document.known.into_iter().map(Spanned::into_inner).collect()))
+        if reader.faults.is_empty() {
+            return Ok(Known(reader.entries));
+        }
+        reader.faults.sort_by_key(|(span, _)| span.start);
+        let mut sources = Sources::new();
+        sources.insert(name.as_str(), text.as_str());
+        let line = |(span, message): (Range<usize>, String)| {
+            let at = sources.locate(&name, span);
+            format!("{name}:{}:{}: {message}", at.line, at.column)
+        };
+        bail!("{}", reader.faults.into_iter().map(line).collect::<Vec<_>>().join("\nerror: "))
     }
 
     /// Accepts the findings of a record that are known.
@@ -122,12 +114,65 @@ impl Known {
     }
 }
 
+/// The entries of a file, and what is wrong in it at which bytes.
+#[derive(Default)]
+struct Reader {
+    entries: Vec<Entry>,
+    faults: Vec<(Range<usize>, String)>,
+}
+
+impl Reader {
+    fn document(&mut self, table: DeTable<'_>) {
+        for (key, value) in table {
+            let span = value.span();
+            match (key.get_ref().as_ref(), value.into_inner()) {
+                (ENTRIES, DeValue::Array(list)) => list.into_iter().for_each(|one| self.entry(one)),
+                (ENTRIES, _) => self.faults.push((span, "wanted `[[known]]`".to_owned())),
+                (other, _) => self.unknown(key.span(), other, &[ENTRIES]),
+            }
+        }
+    }
+
+    fn entry(&mut self, value: Spanned<DeValue<'_>>) {
+        let span = value.span();
+        let DeValue::Table(table) = value.into_inner() else {
+            return self.faults.push((span, "wanted a table".to_owned()));
+        };
+        let mut entry = Entry::default();
+        for (key, value) in table {
+            let name = key.get_ref().as_ref();
+            let DeValue::String(text) = value.get_ref() else {
+                self.faults.push((value.span(), format!("`{name}`: wanted a string")));
+                continue;
+            };
+            let text = text.to_string();
+            match name {
+                "pass" => entry.pass = Some(text),
+                "pattern" => entry.pattern = Some(text),
+                "kind" => entry.kind = text,
+                "reason" => entry.reason = text,
+                other => self.unknown(key.span(), other, &["pass", "pattern", "kind", "reason"]),
+            }
+        }
+        self.faults.extend(faults(&entry).into_iter().map(|fault| (span.clone(), fault)));
+        self.entries.push(entry);
+    }
+
+    fn unknown(&mut self, span: Range<usize>, key: &str, known: &[&str]) {
+        let near = names::meant(key, known.iter().copied());
+        let all = if near.is_empty() { format!("; known are {}", known.join(", ")) } else { near };
+        self.faults.push((span, format!("unknown key `{key}`{all}")));
+    }
+}
+
 fn faults(entry: &Entry) -> Vec<String> {
     let mut faults = Vec::new();
     if entry.pass.is_none() && entry.pattern.is_none() {
         faults.push("an entry names a `pass` or a `pattern`".to_owned());
     }
-    if Rule::parse(&entry.kind.to_ascii_uppercase()).is_none() {
+    if entry.kind.is_empty() {
+        faults.push("an entry needs a `kind`, the rule that breaks".to_owned());
+    } else if Rule::parse(&entry.kind.to_ascii_uppercase()).is_none() {
         faults.push(format!("`{}` is no rule{}", entry.kind, names::meant_rule(&entry.kind)));
     }
     if entry.reason.trim().is_empty() {
@@ -146,9 +191,11 @@ mod tests {
         let path = folder.path().join("known.toml");
         std::fs::write(&path, "[[known]]\nkind = \"V031\"\nreason = \"\"\n").unwrap();
         let said = Known::read(&path).unwrap_err().to_string();
-        assert!(said.contains("known.toml:1: an entry names a `pass`"), "{said}");
+        assert!(said.contains("known.toml:1:1: an entry names a `pass`"), "{said}");
         assert!(said.contains("did you mean `V301`?") && said.contains("needs a `reason`"), "{said}");
-        std::fs::write(&path, "[[known]]\npas = \"cse\"\n").unwrap();
-        assert!(Known::read(&path).unwrap_err().to_string().contains("unknown field `pas`"));
+        std::fs::write(&path, "[[known]]\npas = \"cse\"\nkind = 3\n").unwrap();
+        let said = Known::read(&path).unwrap_err().to_string();
+        assert!(said.contains("known.toml:2:1: unknown key `pas`; did you mean `pass`?"), "{said}");
+        assert!(said.contains("known.toml:3:8: `kind`: wanted a string"), "{said}");
     }
 }
