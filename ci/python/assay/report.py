@@ -8,6 +8,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -277,9 +278,17 @@ class Report:
         return [finding for finding in everything if finding.accepted is None]
 
 
-def check(path_or_text, *, name="input.mlir", **options):
-    """Judges patterns: of a file or folder, a list of them, or a text (a `str` with a line break) that is called `name`."""
+# A line of PDLL, as no text of MLIR has it.
+PDLL = re.compile(r"^\s*Pattern\b", re.MULTILINE)
+
+
+def check(path_or_text, *, name=None, **options):
+    """Judges patterns: of a file or folder, a list of them, or a text (a `str` with a line break) that is called `name`.
+
+    The end of `name` tells the language; without it, a text is PDLL where a line of it starts with `Pattern`, and else MLIR.
+    """
     if _is_text(path_or_text):
+        name = name or ("input.pdll" if PDLL.search(path_or_text) else "input.mlir")
         return _run(["check", "-", "--stdin-filename", name], options, text=path_or_text)
     return _run(["check", *_paths(path_or_text)], options)
 
@@ -333,7 +342,10 @@ def _arguments(options):
 
 def _run(words, options, text=None, folder=None):
     command = [program(), *words, *_arguments(options), "--format=json"]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=False)
+    try:
+        done = subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=False)
+    except OSError as error:
+        raise AssayError(f"{command[0]}: {error.strerror}") from error
     messages = done.stderr
     answer = done.stdout
     if folder is not None:
@@ -349,7 +361,8 @@ def _run(words, options, text=None, folder=None):
     if done.returncode == 3:
         raise NothingToJudge(messages.strip(), report)
     if done.returncode not in (0, 1, 4) or report is None:
-        raise AssayError(messages.strip() or f"exit code {done.returncode}", report)
+        said = messages.strip() or f"{command[0]} ended with exit code {done.returncode} and printed no report; `ASSAY` names an `assay`"
+        raise AssayError(said, report)
     return report
 
 

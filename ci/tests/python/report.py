@@ -3,10 +3,12 @@
 import dataclasses
 import io
 import json
+import os
 import pathlib
 import sys
 import typing
 from contextlib import redirect_stderr, redirect_stdout
+from unittest import mock
 
 import assay
 from assay import report as module
@@ -56,6 +58,11 @@ def judged():
     assert "did you mean `V301`?" in raised(assay.AssayError, lambda: assay.check("right.mlir", rules="V031"))
     assert "nope.mlir" in raised(assay.AssayError, lambda: assay.check("nope.mlir"))
     raised(assay.NothingToJudge, lambda: assay.check(BEFORE))
+    with mock.patch.dict(os.environ, ASSAY="/nope"):
+        assert "/nope: " in raised(assay.AssayError, lambda: assay.check("right.mlir"))
+    with mock.patch.dict(os.environ, ASSAY="/bin/true"):
+        assert "printed no report" in raised(assay.AssayError, lambda: assay.check("right.mlir"))
+    assert assay.report.PDLL.search("Pattern P {\n}\n") and not assay.report.PDLL.search("// Pattern\n" + BEFORE)
     raised(TypeError, lambda: assay.check("right.mlir", format="sarif"))
 
 
