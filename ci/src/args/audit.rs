@@ -63,10 +63,10 @@ pub(crate) struct AuditArgs {
     #[arg(long, value_name = "PASSES", value_delimiter = ',')]
     pub(crate) passes: Vec<String>,
     /// Generate this many payloads
-    #[arg(long, value_name = "N", requires = "conformance")]
+    #[arg(long, value_name = "N", value_parser = super::values::whole::<usize>, requires = "conformance")]
     pub(crate) generate: Option<usize>,
     /// Generated payloads are a function of this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", value_parser = super::values::whole::<u64>, default_value_t = 0)]
     pub(crate) seed: u64,
     /// Loop passes against drawn nests
     #[command(flatten)]

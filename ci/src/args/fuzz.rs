@@ -23,7 +23,7 @@ pub(crate) struct FuzzArgs {
     #[arg(long, value_name = "SYMBOL|FILE:LINE", requires = "paths")]
     pub(crate) only: Vec<String>,
     /// How long they are tried, such as 90s or 10m
-    #[arg(long, value_name = "TIME", value_parser = values::time, requires = "paths")]
+    #[arg(long, value_name = "TIME", value_parser = values::time, allow_negative_numbers = true, requires = "paths")]
     pub(crate) time: Option<Duration>,
     /// How often they are tried, each time with other programs (default: 4)
     #[arg(long, value_name = "N", conflicts_with = "time", requires = "paths")]
@@ -47,7 +47,7 @@ pub(crate) struct FuzzArgs {
     #[command(flatten)]
     pub(crate) descriptions: DescriptionArgs,
     /// Patterns are a function of this number and of their own
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", value_parser = values::whole::<u64>, default_value_t = 0)]
     pub(crate) seed: u64,
     /// Number of workers (default: one per core)
     #[arg(long, value_name = "J", value_parser = values::threads)]

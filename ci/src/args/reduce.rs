@@ -43,7 +43,7 @@ pub(crate) struct ReduceArgs {
     #[command(flatten)]
     pub(crate) descriptions: DescriptionArgs,
     /// Drawn inputs are a function of this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", value_parser = super::values::whole::<u64>, default_value_t = 0)]
     pub(crate) seed: u64,
     /// Inputs of each function
     #[arg(long, value_name = "N", default_value_t = INPUTS)]

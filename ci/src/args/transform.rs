@@ -66,7 +66,7 @@ pub(crate) struct TransformArgs {
     #[arg(long, value_name = "N", default_value_t = INPUTS, requires = "script")]
     pub(crate) inputs: usize,
     /// Drawn inputs are a function of this number
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "script")]
+    #[arg(long, value_name = "N", value_parser = super::values::whole::<u64>, default_value_t = 0, requires = "script")]
     pub(crate) seed: u64,
     /// Output format, repeatable; FORMAT=PATH writes a file (default: human)
     #[arg(long, value_name = "FORMAT[=PATH]", requires = "script")]

@@ -49,10 +49,10 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "N|all", default_value = "100", value_parser = points)]
     pub(crate) points: Points,
     /// Measure no other point after this time, such as 90s
-    #[arg(long, value_name = "TIME", value_parser = super::values::time)]
+    #[arg(long, value_name = "TIME", value_parser = super::values::time, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
     /// Drawn points and inputs are a function of this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", value_parser = super::values::whole::<u64>, default_value_t = 0)]
     pub(crate) seed: u64,
     /// Write the script with the best options selected to a file; the report goes to standard output then
     #[arg(short, long, value_name = "FILE")]

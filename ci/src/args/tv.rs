@@ -42,7 +42,7 @@ pub(crate) struct TvArgs {
     #[command(flatten)]
     pub(crate) descriptions: DescriptionArgs,
     /// Generate this many functions as programs
-    #[arg(long, value_name = "N", conflicts_with_all = ["files", "tests"])]
+    #[arg(long, value_name = "N", value_parser = values::whole::<usize>, conflicts_with_all = ["files", "tests"])]
     pub(crate) generate: Option<usize>,
     /// Judge the folders and canonicalization patterns of operations, each pattern alone: generated functions around each
     /// operation go through `--canonicalize` (default: the operations of --dialect, else those of arith)
@@ -52,7 +52,7 @@ pub(crate) struct TvArgs {
     #[arg(long, value_name = "OP", requires = "folders")]
     pub(crate) only: Vec<String>,
     /// Generated functions and drawn inputs are a function of this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", value_parser = values::whole::<u64>, default_value_t = 0)]
     pub(crate) seed: u64,
     /// Judge this function alone, such as @f
     #[arg(long, value_name = "SYMBOL")]

@@ -1,6 +1,7 @@
 //! Values of options, with the reason why one is refused.
 
 use std::num::NonZero;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Most threads of a run: more only cost memory, since each has a stack and, for types, a solver.
@@ -12,6 +13,11 @@ pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     number
         .filter(|number| number.get() <= MAX_THREADS)
         .ok_or_else(|| format!("a number of threads, at least 1 and at most {MAX_THREADS}"))
+}
+
+/// A number, such as that of programs or of a seed.
+pub(crate) fn whole<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "a whole number, such as 100".to_owned())
 }
 
 /// A limit in seconds.
