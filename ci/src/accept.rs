@@ -15,6 +15,7 @@ use assay_reports::{Acceptance, AcceptedIn, Finding, Label, Location, PatternRep
 use crate::config::Config;
 use crate::date::Date;
 use crate::library::{Job, Library};
+use crate::names;
 use crate::paths;
 use crate::request::Request;
 use crate::rules::Selection;
@@ -226,7 +227,8 @@ fn rules(codes: &[String], mut fault: impl FnMut(String)) -> Vec<Rule> {
     let read = |code: &String| {
         let rule = Rule::parse(code);
         if rule.is_none() {
-            fault(format!("`{code}` is no rule; `assay explain` lists the rules"));
+            let near = names::meant_rule(code);
+            fault(format!("`{code}` is no rule; `assay explain` lists the rules{near}"));
         }
         rule
     };

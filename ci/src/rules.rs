@@ -1,6 +1,6 @@
 //! `--rules`: families (`S`) and codes (`S103`) that are asked and shown.
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use assay_ir::rule::{Family, Rule};
 use assay_verifier::pipeline::EnabledStages;
 
@@ -49,15 +49,14 @@ impl Selection {
         };
         let (wanted, wrong): (Vec<_>, Vec<_>) = words.iter().map(read).partition(Result::is_ok);
         let wrong: Vec<String> = wrong.into_iter().filter_map(Result::err).collect();
-        if let [one] = wrong.as_slice() {
-            let near = names::meant_rule(one);
-            bail!("`{one}` is neither a rule nor a family of rules; `assay explain` lists the rules{near}");
-        }
         if !wrong.is_empty() {
-            let names = wrong.join("`, `");
-            return Err(anyhow!(
-                "`{names}` are neither rules nor families of rules; `assay explain` lists the rules"
-            ));
+            let line = |one: &String| {
+                let near = names::meant_rule(one);
+                format!(
+                    "`{one}` is neither a rule nor a family of rules; `assay explain` lists the rules{near}"
+                )
+            };
+            bail!("{}", wrong.iter().map(line).collect::<Vec<_>>().join("\nerror: "));
         }
         Ok(Selection { wanted: wanted.into_iter().filter_map(Result::ok).collect() })
     }

@@ -63,7 +63,10 @@ pub(crate) fn run(operation: Option<&str>, descriptions: &DescriptionArgs) -> an
                 return Ok(Exit::Clean);
             }
             let brought = own.iter().flat_map(|own| own.all_semantics().map(|one| own.ctx().str(one.name)));
-            let near = nearest(name, pages.iter().map(|page| page.name).chain(brought));
+            let all: Vec<&str> = pages.iter().map(|page| page.name).chain(brought).collect();
+            // A name without its dialect is that of one operation, or near to one.
+            let is_of_dialect = |full: &&&str| full.split_once('.').is_some_and(|(_, word)| word == name);
+            let near = all.iter().find(is_of_dialect).copied().or_else(|| nearest(name, all.iter().copied()));
             let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
             eprintln!(
                 "error: `{name}` has no meaning in Assay; `assay meaning` lists those that have one, and \

@@ -10,6 +10,7 @@ use super::op_state::{OpState, ResultName, Signature, Use, count};
 use super::parser::{NameInfo, Parser, Read, span};
 use crate::data::{AttrId, BlockId, Context, Ident, InsertPoint, NewOp, OpId, Pos, Span, TypeId, known};
 use crate::diagnostic::Diagnostic;
+use crate::nearest::nearest;
 
 /// Most properties of custom forms that are kept.
 const MOST_PROPERTIES: usize = 1 << 12;
@@ -348,11 +349,13 @@ impl<'s> Parser<'s> {
             Some(why) => format!("the custom form of operation {name} cannot be read: {why}"),
             None => format!("the custom form of operation {name} is not known"),
         };
-        self.fail(
-            Diagnostic::error(place, message).label("cannot be read").help(
-                "print it in generic form with a compiler that knows it: `my-opt --mlir-print-op-generic`",
-            ),
-        )
+        let known = crate::ops::dialects().flat_map(|dialect| dialect.names());
+        let help = match nearest(&full, known) {
+            Some(near) if fault.is_none() && near != full => format!("did you mean `{near}`?"),
+            _ => "print it in generic form with a compiler that knows it: `my-opt --mlir-print-op-generic`"
+                .to_owned(),
+        };
+        self.fail(Diagnostic::error(place, message).label("cannot be read").help(help))
     }
 
     // --- values -------------------------------------------------------------------------------------------

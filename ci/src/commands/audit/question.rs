@@ -13,7 +13,7 @@ use assay_ir::data::{Context, Program, Source};
 use assay_ir::diagnostic::Diagnostic;
 use assay_ir::rule::Rule;
 use assay_ir::spec::Registry;
-use assay_ir::{text, wellformed};
+use assay_ir::{ops, text, wellformed};
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome, lit};
 use assay_reports::{Location, Sources};
@@ -291,7 +291,21 @@ fn entry_steps(
 /// # Errors
 /// The first word that is none.
 pub(super) fn elements(words: &[String]) -> anyhow::Result<Vec<Element>> {
-    words.iter().map(|word| word.trim().parse().map_err(|fault: String| anyhow::anyhow!(fault))).collect()
+    words.iter().map(|word| element(word.trim())).collect()
+}
+
+/// The kinds of a word. A dialect that is not known may be one of the user, unless its name is near to that of another.
+fn element(word: &str) -> anyhow::Result<Element> {
+    let element: Element = word.parse().map_err(|fault: String| anyhow::anyhow!(fault))?;
+    if let Element::Dialect(name) = &element
+        && ops::dialect(name).is_none()
+    {
+        let near = names::meant(name, ops::dialects().map(ops::Dialect::name));
+        if !near.is_empty() {
+            bail!("`{word}`: there is no dialect `{name}`{near}");
+        }
+    }
+    Ok(element)
 }
 
 /// Reads a text.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use assay_backend::arguments::word;
-use assay_ir::data::{Context, Program};
+use assay_ir::data::{Context, Program, known};
 use assay_ir::diagnostic::Severity;
 use assay_ir::spec::Registry;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
@@ -386,6 +386,9 @@ impl<'o> Report<'o> {
         let found = &summary.findings;
         let warnings = if self.request.fail_on == FailOn::Warning { found.warning } else { 0 };
         if summary.patterns == 0 && self.faults.is_empty() {
+            if let Some(said) = no_entry(self.request) {
+                bail!("{said}");
+            }
             eprintln!("error: no function with a body to judge");
             return Ok(Exit::NoPattern);
         }
@@ -399,6 +402,36 @@ impl<'o> Report<'o> {
         Ok(exit)
     }
 }
+
+/// The message about a function that is asked for and that no file has, with those that there are; `None` where it is not known.
+fn no_entry(request: &Request) -> Option<String> {
+    let entry = request.entry.as_deref()?;
+    let files = match &request.from {
+        From::Two(before, _) => std::slice::from_ref(before),
+        From::Files(files) => files,
+        From::Tests(_) | From::Generated(_) | From::Folders(_) => return None,
+    };
+    let ctx = request.own.as_ref().map_or_else(Context::new, |own| Arc::clone(own.ctx()));
+    let mut names = BTreeSet::new();
+    for path in files {
+        let text = String::from_utf8(assay_mlir::files::read_named(path).ok()?).ok()?;
+        let program = smaller::reparse(&ctx, &text)?;
+        let functions = program
+            .walk(program.top())
+            .filter(|op| assay_backend::engine::entry_block(&program, *op).is_some());
+        names.extend(functions.filter_map(|op| Some(program.attr_text(op, known::SYM_NAME)?.to_owned())));
+    }
+    if names.is_empty() || names.contains(entry) {
+        return None;
+    }
+    let near = crate::names::suggested(entry, &names);
+    let all: Vec<String> = names.iter().take(NAMED).map(|name| format!("@{name}")).collect();
+    let rest = if names.len() > NAMED { ", ..." } else { "" };
+    Some(format!("no function @{entry}; there are {}{rest}{near}", all.join(", ")))
+}
+
+/// Functions that a message names.
+const NAMED: usize = 12;
 
 /// A file before and a file after.
 fn two(
