@@ -204,7 +204,13 @@ impl Library {
             .only
             .iter()
             .filter(|name| !names.contains(*name) && !self.all().any(|job| self.is_named(&job, name)));
-        missing.map(|name| format!("no pattern @{name}; {there}")).collect()
+        let is_place =
+            |name: &str| name.rsplit_once(':').is_some_and(|(_, line)| line.parse::<usize>().is_ok());
+        let words = |name: &String| match is_place(name) {
+            true => format!("no pattern at {name}; {there}"),
+            false => format!("no pattern @{name}; {there}"),
+        };
+        missing.map(words).collect()
     }
 
     /// File and line of a pattern.

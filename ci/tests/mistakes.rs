@@ -140,6 +140,7 @@ pub(crate) fn on_the_command_line() -> Checked {
             ),
             ("check right.mlir --rules Y", 2, &["`Y` is neither a rule nor a family"]),
             ("check right.mlir --only rihgt", 2, &["no pattern @rihgt", "right"]),
+            ("check right.mlir --only right.mlir:99", 2, &["no pattern at right.mlir:99; there are @right"]),
             ("check right.mlir --require value", 2, &["'value'", "'values'"]),
             ("check right.mlir --jobs 0", 2, &["at least 1"]),
             ("check right.mlir --jobs 257", 2, &["at most 256"]),
