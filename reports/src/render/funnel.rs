@@ -133,10 +133,11 @@ fn only_verdict(summary: &Summary) -> Option<&'static str> {
     (summary.patterns > 0).then_some(one.0)
 }
 
-/// Patterns whose values were compared, and the others, where there are any.
+/// Patterns whose values were compared, and the others, where there are any of both.
 fn values(summary: &Summary) -> Option<(&'static str, usize, Vec<String>)> {
     let others = if summary.subject.has_values() { summary.values_not_compared } else { 0 };
-    (others > 0).then(|| ("values", summary.values_compared, vec![format!("not compared: {others}")]))
+    (others > 0 && summary.values_compared > 0)
+        .then(|| ("values", summary.values_compared, vec![format!("not compared: {others}")]))
 }
 
 /// The parts of a count by scope; nothing if all there is has no restriction.

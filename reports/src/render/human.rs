@@ -349,7 +349,9 @@ impl Renderer for Human {
             count => ("new ", format!("; {count} accepted")),
         };
         let findings = if all == 1 { "finding" } else { "findings" };
-        Some(format!("\n{all} {new}{findings} ({}){accepted}; exit code {code}\n", levels.join(", ")))
+        // A finding has a blank line behind it, and a count has none.
+        let gap = if summary.patterns > 0 { "\n" } else { "" };
+        Some(format!("{gap}{all} {new}{findings} ({}){accepted}; exit code {code}\n", levels.join(", ")))
     }
 }
 

@@ -50,20 +50,21 @@ pub(super) fn head(rows: &[Row<'_>], rounds: u64, seed: u64) -> String {
     let fates = |fate| rows.iter().filter_map(|row| row.mutants.get(&fate)).sum::<usize>();
     let (programs, inputs) = (sum(|row| row.programs), sum(|row| row.runs));
     let wrong = rows.iter().filter(|row| !row.codes().is_empty()).count();
+    let [caught, right, open] = [MutantStatus::Caught, MutantStatus::Right, MutantStatus::Open].map(fates);
+    let changes = match caught + right + open {
+        0 => String::new(),
+        all => format!(
+            "\n{} on purpose: {caught} caught, {right} right as well, {open} open",
+            counted(all, "change")
+        ),
+    };
     format!(
-        "{}, {} of seed {seed}: {}, {}; {} wrong\n{} on purpose: {} caught, {} right as well, {} open",
+        "{}, {} of seed {seed}: {}, {}; {} wrong{changes}",
         counted(rows.len(), "pattern"),
         counted(rounds as usize, "round"),
         counted(programs, "program"),
         counted(inputs, "input"),
         wrong,
-        counted(
-            fates(MutantStatus::Caught) + fates(MutantStatus::Right) + fates(MutantStatus::Open),
-            "change"
-        ),
-        fates(MutantStatus::Caught),
-        fates(MutantStatus::Right),
-        fates(MutantStatus::Open),
     )
 }
 

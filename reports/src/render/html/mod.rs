@@ -277,13 +277,11 @@ fn word(verdict: VerdictKind) -> &'static str {
 fn headline(summary: &Summary) -> String {
     let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     let findings = &summary.findings;
-    format!(
-        "{}: {}, {}, {}",
-        format_args!("{} {}", summary.patterns, summary.subject.noun(summary.patterns)),
-        plural(findings.error, "error"),
-        plural(findings.warning, "warning"),
-        plural(findings.note, "note")
-    )
+    let counts = [(findings.error, "error"), (findings.warning, "warning"), (findings.note, "note")];
+    let counts: Vec<String> =
+        counts.iter().filter(|(count, _)| *count > 0).map(|(count, one)| plural(*count, one)).collect();
+    let counts = if counts.is_empty() { "no findings".to_owned() } else { counts.join(", ") };
+    format!("{} {}: {counts}", summary.patterns, summary.subject.noun(summary.patterns))
 }
 
 /// The noun of what was judged, as a title.
