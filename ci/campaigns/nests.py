@@ -23,12 +23,12 @@ MEMREF = f"memref<{SIZE}x{SIZE}xi32>"
 # What a nest may have that others of its step do not.
 ODD = {
     "loop_split": ["narrow", "unsigned"],
-    "loop_tile": ["inner bounds", "between", "carried", "narrow", "unsigned", "wide"],
-    "loop_interchange": ["inner bounds", "between", "float", "through", "through", "used"],
-    "loop_reverse": ["narrow", "unsigned", "float", "used"],
+    "loop_tile": ["inner bounds", "between", "carried", "narrow", "unsigned", "wide", "view", "open"],
+    "loop_interchange": ["inner bounds", "between", "float", "through", "through", "used", "flags", "view", "open"],
+    "loop_reverse": ["narrow", "unsigned", "float", "used", "flags", "view"],
     "loop_fuse": ["bounds", "between", "result"],
     "loop_unroll_full": ["narrow", "unsigned"],
-    "loop_vectorize": ["stride", "earlier", "turns", "step", "float", "variable", "used", "flags"],
+    "loop_vectorize": ["stride", "earlier", "turns", "step", "float", "variable", "used", "flags", "view"],
     "loop_to_registers": ["unsigned", "outside"],
     "loop_normalize": ["wide", "wide", "narrow", "unsigned"],
 }
@@ -41,13 +41,13 @@ class Nest:
         self.rng, self.step = rng, step
         self.depth = {"loop_interchange": 2, "loop_vectorize": 1, "loop_fuse": 1}.get(step, rng.randint(1, 3))
         self.odd = rng.choice(ODD[step]) if odd and rng.random() < 0.35 else None
-        if self.odd in ("inner bounds", "between", "carried") and step == "loop_tile":
+        if self.odd in ("inner bounds", "between", "carried", "open") and step == "loop_tile":
             self.depth = max(self.depth, 2)
         self.constants = {0, 1}
         self.lines, self.names = [], 0
         # Variables that subscripts of the last access have alone.
         self.alone = set()
-        self.open = rng.random() < 0.2
+        self.open = rng.random() < 0.2 or self.odd == "open"
         self.carries = rng.random() < 0.2 and step not in ("loop_fuse", "loop_tile")
         self.carries |= self.odd in ("carried", "float", "through", "used", "result", "flags")
         self.element = "f32" if self.odd == "float" else "i32"
@@ -100,6 +100,15 @@ class Nest:
             return ", ".join(self.subscript(outer, indent) if outer else self.constant(2) for _ in range(2))
         return ", ".join(self.subscript(variables, indent) for _ in range(2))
 
+    def looked_at(self, memory, places, indent):
+        """An element as it is named: at times by a view that each turn makes anew."""
+        if self.odd != "view" or self.rng.random() < 0.3:
+            return f"{memory}[{places}] : {MEMREF}"
+        view = f"memref<3x3xi32, strided<[{SIZE}, 1], offset: ?>>"
+        name = self.line(indent, f"memref.subview {memory}[{places}] [3, 3] [1, 1] : {MEMREF} to {view}")
+        inside = ", ".join(self.constant(self.rng.randint(0, 2)) for _ in range(2))
+        return f"{name}[{inside}] : {view}"
+
     def statement(self, variables, indent, carried):
         rng = self.rng
         loads = []
@@ -112,7 +121,7 @@ class Nest:
             places = self.places(variables, indent)
             if register and number == 0:
                 memory, places = "%m", register
-            loads.append(self.line(indent, f"memref.load {memory}[{places}] : {MEMREF}"))
+            loads.append(self.line(indent, f"memref.load {self.looked_at(memory, places, indent)}"))
         total = self.line(indent, f"arith.addi {loads[0]}, {loads[-1]} : i32")
         if self.odd == "used":
             total = self.line(indent, f"arith.xori {total}, {carried} : i32")
@@ -133,7 +142,7 @@ class Nest:
             old = self.line(indent, f"memref.load {memory}[{places}] : {MEMREF}")
             scaled = self.line(indent, f"arith.muli {old}, %f2 : i32")
             total = self.line(indent, f"arith.addi {scaled}, {total} : i32")
-        self.lines.append(f"{indent}memref.store {total}, {memory}[{places}] : {MEMREF}")
+        self.lines.append(f"{indent}memref.store {total}, {self.looked_at(memory, places, indent)}")
         return total
 
     def combined(self, indent, here, value):
@@ -147,7 +156,7 @@ class Nest:
         operation = rng.choice(["addi", "addi", "muli", "xori", "maxsi", "subi", "mixed"])
         if operation == "mixed":
             here, operation = self.line(indent, f"arith.muli {here}, %f1 : i32"), "addi"
-        flags = " overflow<nsw>" if self.odd == "flags" and operation == "addi" else ""
+        flags = " overflow<nsw>" if self.odd == "flags" and operation in ("addi", "muli") else ""
         return self.line(indent, f"arith.{operation} {here}, {value}{flags} : i32")
 
     def bounds(self):
@@ -207,6 +216,8 @@ class Nest:
         if self.odd in ("narrow", "wide", "unsigned") and level == self.innermost_narrow():
             bounds, kind, mark, subscript = self.narrow(indent)
         low, high, step = bounds or self.bounds()
+        if self.odd == "open" and variables:
+            high = "%p"
         if self.odd == "inner bounds" and variables:
             low = variables[-1]
             high = self.constant(rng.randint(4, 6))
@@ -253,13 +264,18 @@ class Nest:
             f"    {self.constant(number)} = arith.constant {number} : index" for number in sorted(self.constants)
         ]
         result = result or start
-        head = f"  func.func @f(%m: {MEMREF}, %o: {MEMREF}, %n: index, %z: i32) -> {self.element} {{"
+        second = ", %p: index" if self.odd == "open" else ""
+        head = f"  func.func @f(%m: {MEMREF}, %o: {MEMREF}, %n: index, %z: i32{second}) -> {self.element} {{"
         guard = []
         if self.open:
             # Bounds that stay inside of the memref.
             guard = ["    %most = arith.constant 6 : index", "    %free = arith.minui %n0, %most : index"]
             head = head.replace("%n:", "%n0:")
             self.lines = [line.replace("%n ", "%free ") for line in self.lines]
+            if second:
+                guard.append("    %other = arith.minui %p0, %most : index")
+                head = head.replace("%p:", "%p0:")
+                self.lines = [line.replace("%p ", "%other ") for line in self.lines]
         factors = [f"    %f{number} = arith.constant {factor} : i32" for number, factor in enumerate((1009, 37, 5))]
         body = [head, *constants, *factors, *guard, *self.lines, f"    return {result} : {self.element}", "  }"]
         return "\n".join(body)
@@ -274,7 +290,7 @@ class Nest:
         for operand in STEPS[self.step]:
             if operand in ("number", "numbers"):
                 count = self.rng.randint(1, self.depth) if operand == "numbers" else 1
-                if self.odd in ("inner bounds", "between", "carried") and operand == "numbers":
+                if self.odd in ("inner bounds", "between", "carried", "open") and operand == "numbers":
                     count = self.depth
                 draw = lambda: self.rng.choice([2, 4]) if self.step == "loop_vectorize" else self.rng.randint(0, 3)
                 numbers = [draw() for _ in range(count)]

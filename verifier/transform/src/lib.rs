@@ -5,6 +5,7 @@
 mod constraint;
 pub mod copies;
 mod counted;
+mod defined;
 pub mod order;
 pub mod run;
 pub mod steps;

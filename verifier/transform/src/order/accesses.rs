@@ -4,7 +4,8 @@ use assay_ir::data::{OpId, Program, TypeKind, ValueDef, ValueId};
 use assay_ir::ops;
 use assay_ir::strategy::Refusal;
 
-use crate::counted::{Counted, constant};
+use super::views::{Base, base};
+use crate::counted::{Counted, constant, is_outside};
 
 /// Operations that access elements: the number of the operand that is the memory, and if they store.
 const ACCESS_OPS: &[(&str, usize, bool)] = &[
@@ -109,20 +110,24 @@ fn loops_around(program: &Program, op: OpId, roots: &[OpId]) -> Result<Vec<Count
 }
 
 /// The relation of two memrefs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Relation {
-    /// They are one, with the same subscripts.
-    Same,
+    /// They are one; the subscripts of both are those of its bases.
+    Same(Base, Base),
     /// They share no element.
     Apart,
     /// They may share elements, and it is not known which.
     Unknown,
 }
 
-/// The relation of the memory of two accesses. `alias`: different arguments may be one.
-pub(super) fn relation(program: &Program, a: ValueId, b: ValueId, alias: bool) -> Relation {
-    if a == b {
-        return Relation::Same;
+/// The relation of the memory of two accesses in some loops. `alias`: different arguments may be one.
+pub(super) fn relation(program: &Program, roots: &[OpId], [a, b]: [ValueId; 2], alias: bool) -> Relation {
+    let bases = [base(program, a), base(program, b)];
+    // A view that is made in each turn anew is another one in each.
+    let is_one = |value: ValueId| roots.iter().all(|root| is_outside(program, value, *root));
+    if bases[0].memory == bases[1].memory && is_one(bases[0].memory) {
+        let [a, b] = bases;
+        return Relation::Same(a, b);
     }
     let (root_a, root_b) = (root(program, a), root(program, b));
     if root_a == root_b {
@@ -158,7 +163,7 @@ fn kind(program: &Program, value: ValueId) -> Kind {
 }
 
 /// The memory that a view looks at.
-fn root(program: &Program, mut value: ValueId) -> ValueId {
+pub(super) fn root(program: &Program, mut value: ValueId) -> ValueId {
     while let Some(op) = program.defining_op(value) {
         let moves = ops::op(program.op_name(op)).is_some_and(|record| {
             record.has_interface("ViewLikeOpInterface") && record.fact("memory") != Some("allocate")
@@ -174,5 +179,5 @@ fn root(program: &Program, mut value: ValueId) -> ValueId {
 /// Tells if memory is made anew in each turn of a loop.
 pub(super) fn is_local(program: &Program, memory: ValueId, root_op: OpId) -> bool {
     let value = root(program, memory);
-    kind(program, value) == Kind::Allocation && !crate::counted::is_outside(program, value, root_op)
+    kind(program, value) == Kind::Allocation && !is_outside(program, value, root_op)
 }

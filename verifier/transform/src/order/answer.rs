@@ -5,11 +5,12 @@ use assay_ir::data::{OpId, Program, Span, ValueId};
 use assay_ir::strategy::Refusal;
 use assay_smt::SolverPool;
 
-use super::accesses::{Access, Relation, accesses, is_local, relation};
+use super::accesses::{Access, Relation, accesses, is_local, relation, root};
 use super::affine::{Form, Space, Unknown};
 use super::distances::surely_kept;
 use super::question::{Found, Meeting, Pair, ask};
 use super::reorder::Reorder;
+use super::views::Base;
 use crate::counted::{Counted, is_outside};
 
 /// Assumptions about orders, and the solvers to ask.
@@ -73,10 +74,12 @@ pub(crate) fn keeps_order(
             if !first.stores && !second.stores || fused && (!in_first(first) || in_first(second)) {
                 continue;
             }
-            if is_local(program, first.memory, roots[0]) && first.memory == second.memory {
+            if is_local(program, first.memory, roots[0])
+                && root(program, first.memory) == root(program, second.memory)
+            {
                 continue;
             }
-            match relation(program, first.memory, second.memory, policy.alias) {
+            let bases = match relation(program, &roots, [first.memory, second.memory], policy.alias) {
                 Relation::Apart => {
                     separate = true;
                     continue;
@@ -88,10 +91,10 @@ pub(crate) fn keeps_order(
                         described(program, second)
                     )));
                 }
-                Relation::Same => {}
-            }
+                Relation::Same(a, b) => [a, b],
+            };
             asked += 1;
-            pair_kept(program, policy.solvers, nest, first, second, reorder)?;
+            pair_kept(policy.solvers, space(program, nest), nest, ([first, second], &bases), reorder)?;
         }
     }
     let kept = if asked == 0 { "no accesses conflict" } else { "conflicting accesses keep their order" };
@@ -111,6 +114,7 @@ fn subscripts(
     space: &mut Space<'_>,
     nest: &[Counted],
     pair: [&Access; 2],
+    bases: &[Base; 2],
 ) -> Result<(Vec<usize>, Subscripts), Refusal> {
     let keys: Vec<usize> = nest.iter().map(|one| space.loop_number(one)).collect();
     for (side, access) in pair.iter().enumerate() {
@@ -123,15 +127,19 @@ fn subscripts(
         }
     }
     let program = space.program;
-    let mut forms = Vec::new();
-    for (a, b) in pair[0].subscripts.iter().zip(&pair[1].subscripts) {
-        let a = space.form(*a, 0, 0).ok_or_else(|| not_affine(program, pair[0]))?;
-        let b = space.form(*b, 1, 0).ok_or_else(|| not_affine(program, pair[1]))?;
+    let [first, second] = [0, 1].map(|side| {
+        let access = pair[side];
+        let forms: Option<Vec<Form>> =
+            access.subscripts.iter().map(|value| space.form(*value, side, 0)).collect();
+        let forms = forms.ok_or_else(|| not_affine(program, access))?;
         // An access outside of the memory is undefined before the step.
-        space.conditions.extend([a.clone(), b.clone()]);
-        forms.push((a, b));
-    }
-    Ok((keys, forms))
+        space.conditions.extend(forms.clone());
+        let outer = bases[side].subscripts(space, forms, side, access.elements);
+        let outer = outer.ok_or_else(|| not_affine(program, access))?;
+        space.conditions.extend(outer.clone());
+        Ok(outer)
+    });
+    Ok((keys, first?.into_iter().zip(second?).collect()))
 }
 
 fn not_affine(program: &Program, access: &Access) -> Refusal {
@@ -139,15 +147,15 @@ fn not_affine(program: &Program, access: &Access) -> Refusal {
 }
 
 fn pair_kept(
-    program: &Program,
     pool: Option<&SolverPool>,
+    mut space: Space<'_>,
     nest: &[Counted],
-    first: &Access,
-    second: &Access,
+    (pair, bases): ([&Access; 2], &[Base; 2]),
     reorder: &Reorder<'_>,
 ) -> Result<(), Refusal> {
-    let mut space = space(program, nest);
-    let (keys, forms) = subscripts(&mut space, nest, [first, second])?;
+    let program = space.program;
+    let (keys, forms) = subscripts(&mut space, nest, pair, bases)?;
+    let [first, second] = pair;
     let places = (first.place, second.place);
     let single = first.elements == 1 && second.elements == 1;
     if single && surely_kept(&space, &forms, &keys, reorder, places) {
@@ -237,7 +245,7 @@ pub(crate) fn apart_from(
         all.iter().partition(|access| ops.contains(&access.op));
     let Some(first) = chosen.first() else { return Ok(Vec::new()) };
     for second in others {
-        match relation(program, first.memory, second.memory, policy.alias) {
+        let bases = match relation(program, &[one.op], [first.memory, second.memory], policy.alias) {
             Relation::Apart => {
                 separate = true;
                 continue;
@@ -246,10 +254,10 @@ pub(crate) fn apart_from(
                 let message = format!("{} may access the element, too", described(program, second));
                 return Err(Refusal::new(message));
             }
-            Relation::Same => {}
-        }
+            Relation::Same(a, b) => [a, b],
+        };
         let mut space = space(program, nest);
-        let (keys, forms) = subscripts(&mut space, nest, [first, second])?;
+        let (keys, forms) = subscripts(&mut space, nest, [first, second], &bases)?;
         let pair = Pair { subscripts: &forms, elements: (first.elements, second.elements), places: (0, 0) };
         let Some(pool) = policy.solvers else {
             return Err(undecided(program, first, second, "there is no solver to ask"));

@@ -3,9 +3,10 @@
 use assay_ir::data::OpId;
 use assay_ir::strategy::Refusal;
 
-use super::reduction::{passes_through, reduction};
+use super::reduction::{passes_through, reduction, reorder};
 use super::step::{Call, Edit, Operand, OwnStep};
 use crate::counted::{Counted, is_outside};
+use crate::defined::bounds_are_defined;
 use crate::order::Reorder;
 
 /// The step `loop_interchange`.
@@ -34,9 +35,17 @@ impl OwnStep for Interchange {
             }
             let combined = reduction(edit.program, inner)?;
             edit.note(format!("`{}` may combine in any order", edit.program.op_name(combined.op)));
+            reorder(edit, combined.op);
         }
         let mut order: Vec<usize> = (0..nest.len()).collect();
         order.swap(0, nest.len() - 1);
+        if !edit.policy.forced {
+            let (between, last) = nest.split_at(nest.len() - 1);
+            bounds_are_defined(edit.program, &last[0], between)?;
+            for one in &between[1..] {
+                bounds_are_defined(edit.program, one, &nest[..1])?;
+            }
+        }
         edit.keeps_order(&nest, &Reorder::Permute(&order))?;
         swap(edit, outer, inner);
         Ok(vec![vec![outer.op], vec![inner.op]])

@@ -1,11 +1,21 @@
 //! A reduction: one carried value that each turn combines once, by an operation whose order may stay open. Integers may be combined in any order, floats
 //! by maximum and minimum, or where `fastmath<reassoc>` permits it.
 
-use assay_ir::data::{OpId, Program, ValueId};
+use std::sync::Arc;
+
+use assay_ir::data::{AttrId, Context, Ident, OpId, Program, ValueId};
 use assay_ir::strategy::Refusal;
 use assay_ir::text;
 
+use super::step::Edit;
 use crate::counted::Counted;
+
+/// The attributes of flags.
+const OVERFLOW: &str = "overflowFlags";
+pub(super) const FASTMATH: &str = "fastmath";
+
+/// The flags that `fast` stands for.
+const FAST: [&str; 7] = ["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"];
 
 /// An operation that combines: its kind in `vector.reduction`, and what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,8 +115,50 @@ pub(super) fn passes_through(program: &Program, outer: &Counted, inner: &Counted
 
 /// Tells if flags permit another order.
 fn reassociates(program: &Program, op: OpId) -> bool {
-    let flags = program.attr(op, program.ctx().ident("fastmath"));
-    let flags = flags.map(|flags| text::attr_text(program.ctx(), flags)).unwrap_or_default();
-    let words = flags.split_once('<').map_or("", |(_, words)| words.trim_end_matches('>'));
-    words.split(',').any(|word| matches!(word.trim(), "reassoc" | "fast"))
+    let flags = program.attr(op, program.ctx().ident(FASTMATH));
+    flags.is_some_and(|flags| flag_words(program.ctx(), flags).iter().any(|word| word == "reassoc"))
+}
+
+/// The flags of a list; `fast` stands for all.
+fn flag_words(ctx: &Arc<Context>, flags: AttrId) -> Vec<String> {
+    let written = text::attr_text(ctx, flags);
+    let list = written.split_once('<').map_or("", |(_, list)| list.trim_end_matches('>'));
+    match list {
+        "fast" => FAST.map(str::to_owned).into(),
+        list => list.split(',').map(|word| word.trim().to_owned()).collect(),
+    }
+}
+
+/// The properties of an operation that combines in another order: without the flags that promise something of partial results, which
+/// are others now.
+pub(super) fn in_another_order(ctx: &Arc<Context>, properties: AttrId) -> AttrId {
+    let kept = |(key, value): &(Ident, AttrId)| {
+        let value = match ctx.str(*key) {
+            OVERFLOW => return None,
+            FASTMATH => {
+                let words: Vec<String> = flag_words(ctx, *value)
+                    .into_iter()
+                    .filter(|word| !matches!(word.as_str(), "nnan" | "ninf"))
+                    .collect();
+                text::parse_attr(ctx, &format!("#arith.fastmath<{}>", words.join(","))).ok()?
+            }
+            _ => *value,
+        };
+        Some((*key, value))
+    };
+    ctx.dictionary(ctx.entries(properties).iter().filter_map(kept).collect::<Vec<_>>())
+}
+
+/// Lets the operation of a reduction combine in another order.
+pub(super) fn reorder(edit: &mut Edit<'_>, op: OpId) {
+    let properties = in_another_order(edit.program.ctx(), edit.program.op(op).properties);
+    let properties = text::with_defaults(edit.program.ctx(), edit.program.op_name(op), properties);
+    if properties != edit.program.op(op).properties {
+        edit.note(format!(
+            "`{}` loses the flags that promise something of partial results",
+            edit.program.op_name(op)
+        ));
+        edit.program.set_properties(op, properties);
+        edit.listener.modified(edit.program, op);
+    }
 }

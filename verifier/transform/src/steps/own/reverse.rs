@@ -4,7 +4,7 @@ use assay_ir::data::{InsertPoint, OpId};
 use assay_ir::strategy::Refusal;
 
 use super::build::Arith;
-use super::reduction::reduction;
+use super::reduction::{reduction, reorder};
 use super::step::{Call, Edit, Operand, OwnStep};
 use super::turns::turns;
 use crate::counted::Counted;
@@ -33,6 +33,7 @@ impl OwnStep for Reverse {
         if !one.initial.is_empty() {
             let combined = reduction(edit.program, &one)?;
             edit.note(format!("`{}` may combine in any order", edit.program.op_name(combined.op)));
+            reorder(edit, combined.op);
         }
         edit.keeps_order(std::slice::from_ref(&one), &Reorder::Reverse)?;
         // lb + (n - 1) st - (i - lb): what does not depend on the turn is computed once.

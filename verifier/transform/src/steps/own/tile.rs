@@ -8,6 +8,7 @@ use assay_ir::strategy::Refusal;
 use super::build::Arith;
 use super::step::{Call, Edit, Operand, OwnStep};
 use crate::counted::{Counted, constant, is_outside};
+use crate::defined::bounds_are_defined;
 use crate::order::Reorder;
 
 /// The operation that arithmetic is inserted before, and that is erased afterwards.
@@ -38,6 +39,15 @@ impl OwnStep for Tile {
             return Ok(vec![Vec::new(), nest.iter().map(|one| one.op).collect()]);
         }
         if nest.len() > 1 {
+            for (at, one) in nest.iter().enumerate().filter(|(at, _)| sizes[*at] != 0 && !edit.policy.forced)
+            {
+                let behind = nest[..at].iter().zip(sizes).filter(|(_, size)| **size == 0);
+                bounds_are_defined(
+                    edit.program,
+                    one,
+                    &behind.map(|(other, _)| other.clone()).collect::<Vec<_>>(),
+                )?;
+            }
             edit.keeps_order(&nest, &Reorder::Tile(sizes))?;
         } else {
             edit.note("tiles of one loop keep the order of its turns");

@@ -7,7 +7,7 @@ use assay_ir::strategy::Refusal;
 use assay_ir::text;
 use rustc_hash::FxHashMap;
 
-use super::reduction::{Neutral, Reduction, reduction};
+use super::reduction::{FASTMATH, Neutral, Reduction, in_another_order, reduction};
 use super::step::{Call, Edit, Operand, OwnStep};
 use crate::counted::{Counted, constant, is_outside};
 use crate::order::{Reorder, Stride, stride};
@@ -21,9 +21,6 @@ const ACCESS_OPS: &[(&str, &str, usize)] =
 
 /// The operations of vectors that are made.
 const VECTOR_OPS: [&str; 2] = ["vector.broadcast", "vector.reduction"];
-
-/// Flags that hold for a number and not for a sum of lanes in another order.
-const OVERFLOW: &str = "overflowFlags";
 
 /// The step `loop_vectorize`.
 #[derive(Clone, Copy, Debug)]
@@ -106,6 +103,9 @@ fn plan(edit: &Edit<'_>, one: &Counted, reduced: Option<Reduction>) -> Result<Ve
             let stores = *memory > 0;
             let memref =
                 program.operand(op, *memory).ok_or_else(|| Refusal::new("an access without memory"))?;
+            if !is_outside(program, memref, one.op) {
+                return Err(Refusal::new(format!("`{name}` accesses a view that each turn makes")));
+            }
             let subscripts: Vec<ValueId> = program.operands(op).skip(memory + 1).collect();
             match access_stride(edit, one, &subscripts, name)? {
                 0 if stores => return Err(Refusal::new("all turns store to one element")),
@@ -328,9 +328,7 @@ impl Builder<'_> {
         let data = edit.program.op(op);
         let (name, mut properties, loc) = (data.name, data.properties, data.loc);
         if carried.is_some() {
-            let others = ctx.entries(properties).iter().copied();
-            properties =
-                ctx.dictionary(others.filter(|(key, _)| ctx.str(*key) != OVERFLOW).collect::<Vec<_>>());
+            properties = in_another_order(&ctx, properties);
         }
         let operands: Vec<(ValueId, Pos)> = operands.into_iter().map(|value| (value, Pos::NONE)).collect();
         let results: Vec<(TypeId, Pos)> = results.into_iter().map(|ty| (ty, Pos::NONE)).collect();
@@ -379,12 +377,13 @@ impl Builder<'_> {
         let kind = text::parse_attr(&ctx, &format!("#vector.kind<{}>", reduced.how.kind));
         let kind = kind.expect("the kind is one of the dialect");
         let mut properties = vec![("kind", kind)];
-        let flags = edit.program.attr(reduced.op, ctx.ident("fastmath"));
-        properties.extend(flags.map(|flags| ("fastmath", flags)));
+        let flags =
+            ctx.entry(in_another_order(&ctx, edit.program.op(reduced.op).properties), ctx.ident(FASTMATH));
+        properties.extend(flags.map(|flags| (FASTMATH, flags)));
         let before = InsertPoint::Before(self.one.op);
         let sum = edit.value(VECTOR_OPS[1], &[lanes], element, &properties, before);
         let name = edit.program.op_name(reduced.op).to_owned();
-        let flags: Vec<(&str, AttrId)> = flags.into_iter().map(|flags| ("fastmath", flags)).collect();
+        let flags: Vec<(&str, AttrId)> = flags.into_iter().map(|flags| (FASTMATH, flags)).collect();
         vec![edit.value(&name, &[self.one.initial[0], sum], element, &flags, before)]
     }
 }
