@@ -1,6 +1,7 @@
 //! `assay check --dialect` with what `tblgen-to-irdl` prints, as it is. Runs the built program.
 
 use assay_testing::{Checked, Missing};
+use std::collections::BTreeMap;
 use std::process::{Command, Output};
 
 /// Output of `tblgen-to-irdl` for each dialect, and patterns, in one folder.
@@ -240,7 +241,45 @@ fn mistakes_of_a_binary_are_refuted_and_their_twins_proved() -> Checked {
     Ok(())
 }
 
+/// The same mistakes by the source of the binary alone, which is compiled with `MISTAKES` or without.
+fn rewrites_in_cpp_of_an_own_dialect_are_judged_by_their_source() -> Checked {
+    let folder = tempfile::tempdir().expect("tests can make folders");
+    let verdicts = |head: &str| {
+        let path = folder.path().join("lane-opt.cpp");
+        let text = include_str!("lane/lane-opt.cpp");
+        std::fs::write(&path, format!("{head}\n{text}")).expect("tests can write files");
+        let file = path.display().to_string();
+        let output = lane(&["check", &file, "--meanings", "lane.meanings.mlir", "--format", "json"])?;
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("P000"), "{output:?}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+        let text =
+            |record: &serde_json::Value, key: &str| record[key].as_str().unwrap_or_default().to_owned();
+        let records = report["patterns"].as_array().expect("records").clone();
+        Ok(records
+            .iter()
+            .map(|record| (text(record, "name"), text(record, "verdict")))
+            .collect::<BTreeMap<_, _>>())
+    };
+    let right = verdicts("")?;
+    assert_eq!(right.len(), 14, "{right:?}");
+    assert!(right.values().all(|verdict| verdict != "refuted"), "{right:?}");
+    let holds = right.values().filter(|verdict| matches!(verdict.as_str(), "proved" | "bounded")).count();
+    assert!(holds >= 11, "{right:?}");
+    let wrong = verdicts("#define MISTAKES")?;
+    let names = ["AvgOp", "SatAddOp", "SatSubOp", "AbsDiffOp", "MulHiOp", "MuxOp", "WidenOp", "NarrowOp"];
+    let names = names.map(|class| format!("lane::{class}::fold"));
+    for name in names.iter().map(String::as_str).chain(["MergeRotations"]) {
+        assert_eq!(wrong[name], "refuted", "{name}: {wrong:?}");
+    }
+    for name in ["lane::ShiftOp::fold", "lane::ParityOp::fold", "MergeClamps"] {
+        assert!(matches!(wrong[name].as_str(), "refuted" | "unknown"), "{name}: {wrong:?}");
+    }
+    assert_ne!(wrong["lane::RotlOp::fold"], "refuted");
+    Ok(())
+}
+
 assay_testing::tests!(
+    rewrites_in_cpp_of_an_own_dialect_are_judged_by_their_source,
     own_custom_forms_are_read_and_printed_without_the_binary,
     ill_typed_uses_of_own_operations_are_refused_at_their_line,
     mistakes_of_a_binary_are_refuted_and_their_twins_proved,

@@ -719,6 +719,45 @@ mod tests {
         assert!(path.misses.iter().any(|miss| miss.condition == "a constant that is not -0.0"));
     }
 
+    /// The classes of a user's dialect are those of its records, and its namespace is the one of the files.
+    #[test]
+    fn operations_of_users_are_read_by_their_records() {
+        let records = "namespace acme\nconstraint T1 = ($_self.isSignlessInteger(16))\n\nop own.twice\nclass DoubledOp\nins x:T1\nouts y:T1\n\n\
+                       op own.half\nins x:T1\nouts y:T1\n";
+        let mut tables = tables();
+        tables.push(Table::of_dialects(vec![assay_ops::Dialect::of_user("own", records)]));
+        let text = "OpFoldResult acme::HalfOp::fold(FoldAdaptor adaptor) {\n\
+                    if (auto inner = getX().getDefiningOp<DoubledOp>())\n    return inner.getX();\n  return {};\n}\n";
+        let reading = super::read("a.cpp", text, &[], &tables, false);
+        let [body] = &reading.bodies[..] else { panic!("{reading:?}") };
+        let [path] = &body.paths[..] else { panic!("{body:?}") };
+        assert!(path.unread.is_none(), "{path:?}");
+        let pdl = &path.pattern.pdl;
+        assert!(
+            pdl.contains("\"own.twice\"") && pdl.contains("\"own.half\"") && pdl.contains(": i16"),
+            "{pdl}"
+        );
+    }
+
+    /// Of a condition on a macro one part is read, and lists that are generated do not stop the reader.
+    #[test]
+    fn one_part_of_a_condition_on_a_macro_is_read() {
+        let text = "void initialize() {\n  addOperations<\n#define GET_OP_LIST\n#include \"a.inc\"\n  >();\n}\n\
+                    #ifdef WRONG\nconstexpr bool wrong = true;\n#else\nconstexpr bool wrong = false;\n#endif\n\
+                    OpFoldResult arith::SubIOp::fold(FoldAdaptor adaptor) {\n  if (wrong)\n    return getRhs();\n  return getLhs();\n}\n";
+        let returned = |text: &str| {
+            let reading = super::read("a.cpp", text, &[], &tables(), false);
+            assert!(reading.errors.is_empty(), "{:?}", reading.errors);
+            reading.bodies[0].paths[0].pattern.pdl.clone()
+        };
+        let (right, wrong) = (returned(text), returned(&format!("#define WRONG\n{text}")));
+        assert!(
+            right.contains("pdl.replace %op0 with (%value0")
+                && wrong.contains("pdl.replace %op0 with (%value1"),
+            "{right}{wrong}"
+        );
+    }
+
     #[test]
     fn calls_in_each_other_and_deep_texts_end() {
         let body = fold("return pick(getLhs());\n}\nstatic Value pick(Value x) { return pick(x); ");

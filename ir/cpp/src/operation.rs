@@ -177,12 +177,12 @@ pub(crate) fn create(state: &mut State, record: &'static Op, arguments: Vec<Valu
         };
         vec![ty]
     } else {
-        let inferred = |state: &mut State, elements| {
-            let ty = state.new_type(elements);
+        let inferred = |state: &mut State, group| {
+            let ty = state.type_of_group(record, group);
             state.types[ty].inferred = true;
             ty
         };
-        outs.iter().map(|group| inferred(state, records::elements(record, *group))).collect()
+        outs.iter().map(|group| inferred(state, *group)).collect()
     };
     let of_operands: Vec<usize> = operands.iter().map(|value| state.type_of(*value)).collect();
     let explicit = results.iter().any(|ty| !state.types[state.ty(*ty)].inferred);

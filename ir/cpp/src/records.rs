@@ -87,6 +87,14 @@ pub(crate) fn elements(op: &'static Op, group: Group) -> Elements {
     }
 }
 
+/// The scalar integer type that is the only one a constraint permits.
+pub(crate) fn only_type(op: &'static Op, group: Group) -> Option<String> {
+    let text = assay_ops::Dialect::of_op(op).constraint(group.constraint)?;
+    let text = text.trim_start_matches('(').trim_end_matches(')');
+    let width: u32 = text.strip_prefix("$_self.isSignlessInteger(")?.parse().ok()?;
+    Some(format!("i{width}"))
+}
+
 /// The scalar type that a class or a method of a builder names, such as `Float8E8M0FNUType` and `getI4Type`.
 pub(crate) fn scalar_type(name: &str, before: &str) -> Option<String> {
     let name = name.strip_prefix(before)?.strip_suffix("Type")?;

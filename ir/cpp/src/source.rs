@@ -1,6 +1,6 @@
 //! The classes, functions and constants of C++ files, found without running anything, and the bodies of rewrites among them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tree_sitter::Node;
 
 use crate::syntax::{DEPTH, File, Syntax, class_text, last, squeezed, template_arguments, without_arguments};
@@ -87,6 +87,7 @@ impl<'a> World<'a> {
     pub(crate) fn add(&mut self, file: &'a File, subject: bool) {
         let Some(root) = file.root() else { return };
         // Depth first, without recursion: the text may nest as deep as it likes.
+        let mut macros = FxHashSet::default();
         let mut pending = vec![(root, Vec::<String>::new(), None::<String>, Vec::<String>::new(), 0_usize)];
         while let Some((node, spaces, class, template, depth)) = pending.pop() {
             let at = Syntax { file, node };
@@ -97,7 +98,14 @@ impl<'a> World<'a> {
                 continue;
             }
             let mut inner = (spaces.clone(), class.clone(), Vec::new());
+            let mut alternative = None;
             match node.kind() {
+                "preproc_def" => macros.extend(at.field("name").map(Syntax::text)),
+                "preproc_ifdef" => {
+                    let name = at.field("name").map(Syntax::text).unwrap_or_default();
+                    let is_taken = macros.contains(name) != at.text().starts_with("#ifndef");
+                    alternative = Some((is_taken, node.child_by_field_name("alternative")));
+                }
                 "namespace_definition" => {
                     let name = at.field("name").map(Syntax::squeezed).unwrap_or_default();
                     inner.0.extend(name.split("::").filter(|part| !part.is_empty()).map(str::to_owned));
@@ -151,6 +159,10 @@ impl<'a> World<'a> {
             let mut cursor = node.walk();
             let children: Vec<Node<'a>> = node.children(&mut cursor).collect();
             for child in children.into_iter().rev() {
+                // Of a condition on a macro one part alone is compiled.
+                if alternative.is_some_and(|(is_taken, other)| is_taken == (other == Some(child))) {
+                    continue;
+                }
                 pending.push((child, inner.0.clone(), inner.1.clone(), inner.2.clone(), depth + 1));
             }
         }
@@ -158,7 +170,10 @@ impl<'a> World<'a> {
 
     fn constant(&mut self, at: Syntax<'a>) {
         let top = at.node.parent().is_some_and(|parent| {
-            matches!(parent.kind(), "translation_unit" | "declaration_list") || parent.is_error()
+            matches!(
+                parent.kind(),
+                "translation_unit" | "declaration_list" | "preproc_ifdef" | "preproc_if" | "preproc_else"
+            ) || parent.is_error()
         });
         if !top || !at.text().contains("const") {
             return;

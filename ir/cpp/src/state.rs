@@ -345,6 +345,14 @@ impl State {
         is
     }
 
+    /// The type of an operand or a result, which is written where its constraint permits that alone.
+    pub(crate) fn type_of_group(&mut self, record: &'static Op, group: Group) -> usize {
+        let ty = self.new_type(records::elements(record, group));
+        let only = records::only_type(record, group);
+        self.types[ty].written = self.types[ty].written.take().or(only);
+        ty
+    }
+
     /// A type that is written.
     pub(crate) fn written_type(&mut self, text: &str) -> usize {
         let elements = match text {
@@ -464,14 +472,12 @@ impl State {
         }
         let op = self.ops.len();
         let groups: Vec<Group> = record.operands().collect();
-        let types: Vec<usize> =
-            groups.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
+        let types: Vec<usize> = groups.iter().map(|group| self.type_of_group(record, *group)).collect();
         let outs: Vec<Group> = record.results().collect();
         if groups.iter().chain(&outs).any(|group| records::may_be_memory(record, *group)) {
             self.narrow("memory is left out");
         }
-        let results: Vec<usize> =
-            outs.iter().map(|group| self.new_type(records::elements(record, *group))).collect();
+        let results: Vec<usize> = outs.iter().map(|group| self.type_of_group(record, *group)).collect();
         if !self.relate(record, &types, &results) {
             return self.stop(format!("the types of `{}`", record.name));
         }
