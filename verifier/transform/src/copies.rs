@@ -11,9 +11,17 @@ pub struct Copies {
     blocks: FxHashMap<BlockId, BlockId>,
     /// Operands that were defined behind their use.
     late: Vec<(OpId, OpId)>,
+    /// Copies keep their places, which are those of the text of the other program.
+    has_places: bool,
 }
 
 impl Copies {
+    /// Copies that keep the places of the text that they come from.
+    #[must_use]
+    pub fn with_places() -> Copies {
+        Copies { has_places: true, ..Copies::default() }
+    }
+
     /// Copies an operation with all that it holds. Operands from outside of it are those of earlier copies.
     pub fn copy(&mut self, program: &mut Program, from: &Program, op: OpId, at: InsertPoint) -> OpId {
         let new = self.op(program, from, op, at);
@@ -52,7 +60,7 @@ impl Copies {
             properties: data.properties,
             attributes: data.attributes,
             loc: data.loc,
-            span: Span::NONE,
+            span: if self.has_places { data.span } else { Span::NONE },
         };
         let new = program.create(&new, at);
         self.ops.insert(op, new);

@@ -51,6 +51,8 @@ pub(in crate::commands) struct Inputs {
     pub(in crate::commands) file: String,
     pub(in crate::commands) source: String,
     pub(in crate::commands) bound: Vec<Bound>,
+    /// The libraries, each with the number of the first operation that is copied from it.
+    libraries: Vec<(usize, Program)>,
 }
 
 impl Inputs {
@@ -61,12 +63,15 @@ impl Inputs {
     pub(in crate::commands) fn read(path: &Path, args: &Named<'_>) -> anyhow::Result<Inputs> {
         let ctx = Context::new();
         let (mut script, _) = read(&ctx, path)?;
+        let mut libraries = Vec::new();
         for path in args.libraries {
             let (library, name) = read(&ctx, path)?;
+            let first = script.op_slots();
             add_library(&mut script, &library).map_err(|faults| {
                 let list = faults.iter().map(|fault| (fault.at, fault.message.clone()));
                 anyhow::anyhow!("{}", rendered(&library, &name, list))
             })?;
+            libraries.push((first, library));
         }
         let name = path.display().to_string();
         let symbols = Symbols::collect(&script);
@@ -90,7 +95,7 @@ impl Inputs {
         if args.to.is_none() && !has_payload {
             bail!("{name}: the file holds no program for the script to run on; name one with `--to`");
         }
-        Ok(Inputs { script, symbols, entry, payload, file, source, bound })
+        Ok(Inputs { script, symbols, entry, payload, file, source, bound, libraries })
     }
 
     /// An inclusion of a step of this program, which `mlir-opt` does not have, in words.
@@ -111,7 +116,10 @@ impl Inputs {
 
     /// The place of an operation of the script in words.
     pub(in crate::commands) fn place(&self, op: OpId) -> String {
-        place(&self.script, op)
+        let library = self.libraries.iter().rev().find(|(first, _)| *first <= op.index());
+        let written_in = library.map_or(&self.script, |(_, library)| library);
+        let Some(source) = written_in.source() else { return String::new() };
+        format!("{}:{}", source.name(), source.line_column(self.script.op(op).span.start).line)
     }
 }
 
@@ -134,12 +142,6 @@ fn without_body(script: &Program, symbols: &Symbols) -> Vec<(OpId, String)> {
         }
     }
     missing
-}
-
-/// The file and line of an operation.
-fn place(program: &Program, op: OpId) -> String {
-    let Some(source) = program.source() else { return String::new() };
-    format!("{}:{}", source.name(), source.line_column(program.op(op).span.start).line)
 }
 
 /// Faults of operations, a line each.

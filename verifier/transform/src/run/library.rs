@@ -15,7 +15,7 @@ pub struct Fault {
     pub message: String,
 }
 
-/// Adds the sequences of a library of the same context to a script.
+/// Adds the sequences of a library of the same context to a script. Places of their operations are those of the library's text.
 ///
 /// # Errors
 /// Each sequence that both define.
@@ -39,7 +39,7 @@ pub fn add_library(script: &mut Program, library: &Program) -> Result<(), Vec<Fa
             None => {}
         }
         let end = InsertPoint::End(script.top_block());
-        Copies::default().copy(script, library, op, end);
+        Copies::with_places().copy(script, library, op, end);
     }
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
