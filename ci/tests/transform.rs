@@ -270,7 +270,11 @@ fn sequences_of_libraries_run_with_bound_parameters() -> Checked {
     for by in ["assay", "both"] {
         let done = transform(folder.path(), SUM, &[&library[..], &["--by", by]].concat());
         assert_eq!(done.status.code(), Some(0), "{}", output_text(&done));
-        assert!(output_text(&done).contains("transform.loop.unroll at library.mlir:5"), "{}", output_text(&done));
+        assert!(
+            output_text(&done).contains("transform.loop.unroll at library.mlir:5"),
+            "{}",
+            output_text(&done)
+        );
         let out = std::fs::read_to_string(folder.path().join("out.mlir")).expect("a program");
         let function = out.split("transform.named_sequence").next().expect("the function comes first");
         assert!(!function.contains("scf.for") && function.matches("memref.load").count() == 7, "{out}");

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use assay_audit::script::text as script_text;
 use assay_ir::data::{Context, OpId, Source};
 use assay_ir::text::{self, PrintOptions};
@@ -18,7 +18,11 @@ use crate::exit::Exit;
 
 /// Runs and judges a script by `mlir-opt` alone, and prints the program behind it.
 pub(super) fn by_mlir(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
-    let exit = judged(script, args)?;
+    let exit = judged(script, args, prints_program(args))?;
+    if exit != Exit::Clean && prints_program(args) {
+        // No program is printed, but what is wrong.
+        return judged(script, args, false);
+    }
     if exit == Exit::Clean && args.format.is_empty() {
         let opt = args.mlir_opt.as_ref().map_or_else(MlirOpt::find, MlirOpt::at)?;
         match transformed_by_mlir(&opt, script, args)? {
@@ -29,10 +33,23 @@ pub(super) fn by_mlir(script: &Path, args: &TransformArgs) -> anyhow::Result<Exi
     Ok(exit)
 }
 
+/// Tells if the program alone goes to standard output.
+fn prints_program(args: &TransformArgs) -> bool {
+    args.format.is_empty() && args.output.is_none()
+}
+
 /// The verdicts of `assay tv --script`.
-fn judged(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
+fn judged(script: &Path, args: &TransformArgs, quiet: bool) -> anyhow::Result<Exit> {
     if args.validate == Validation::None {
         return Ok(Exit::Clean);
+    }
+    let others = [
+        (!args.libraries.is_empty(), "--library"),
+        (!args.bind.is_empty(), "--bind"),
+        (args.sequence.is_some(), "--sequence"),
+    ];
+    if let Some((_, flag)) = others.into_iter().find(|(on, _)| *on) {
+        bail!("`--by mlir` does not judge a script with `{flag}`: use `--by both`, or `--validate none`");
     }
     let mut words: Vec<OsString> = vec!["assay".into(), "tv".into()];
     words.push(args.to.as_deref().unwrap_or(script).into());
@@ -49,8 +66,7 @@ fn judged(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
     for format in &args.format {
         words.extend(["--format".into(), format.into()]);
     }
-    // The program is printed behind the verdicts.
-    if args.format.is_empty() && args.output.is_none() {
+    if quiet {
         words.push("--quiet".into());
     }
     match Cli::try_parse_from(words)?.command {
@@ -124,9 +140,15 @@ pub(super) fn transformed_by_mlir(
         "" => "--transform-interpreter".to_owned(),
         options => format!("--transform-interpreter={options}"),
     });
+    // Standard output has what the script prints.
+    let program = tempfile::NamedTempFile::new().context("cannot make a temporary file")?;
+    extra.push(format!("-o={}", program.path().display()));
     let options = ParseOptions { generic: true, allow_unregistered: true, extra, ..ParseOptions::default() };
     Ok(match opt.parse_print(&String::from_utf8_lossy(&source), &options) {
-        Outcome::Ok(printed) => Ok(canonical(&Context::new(), &printed)),
+        Outcome::Ok(_) => {
+            let printed = std::fs::read_to_string(program.path()).context("cannot read a temporary file")?;
+            Ok(canonical(&Context::new(), &printed))
+        }
         Outcome::Error(said) => Err(said.first().map_or_else(String::new, |one| one.message.clone())),
         Outcome::Crash { signal, .. } => Err(format!("`mlir-opt` crashes with signal {signal}")),
         Outcome::TimedOut => Err("`mlir-opt` does not end".to_owned()),
