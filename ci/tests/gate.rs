@@ -258,7 +258,7 @@ fn a_baseline_hides_what_it_lists_wherever_it_moves_to() {
     )
         .1;
     assert_eq!(code, 1);
-    assert_eq!(text.matches("[S105]").count(), 1, "{text}");
+    assert_eq!(text.matches("error[S105]").count(), 1, "{text}");
 }
 
 fn a_baseline_tells_what_was_fixed() {
