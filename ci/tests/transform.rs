@@ -338,6 +338,105 @@ fn steps_that_make_a_form_are_put_in() {
     );
 }
 
+/// A nest of two loops with this body, the arguments of its function, and `loop_reverse` or `loop_interchange` on it.
+fn nest(arguments: &str, uppers: [&str; 2], body: &str, step: &str) -> String {
+    let any = "!transform.any_op";
+    let (call, types, results, handles) = match step {
+        "loop_reverse" => ("%inner", any.to_owned(), any.to_owned(), format!("{any} {{transform.consumed}}")),
+        _ => (
+            "%outer, %inner",
+            format!("{any}, {any}"),
+            format!("({any}, {any})"),
+            format!("{any} {{transform.consumed}}, %b: {any} {{transform.readonly}}"),
+        ),
+    };
+    let [outer, inner] = uppers;
+    let bound = if step == "loop_reverse" { "%r = " } else { "%r:2 = " };
+    format!(
+        "module attributes {{transform.with_named_sequence}} {{
+  func.func @f(%m: memref<16x16xi32>, {arguments}) -> i32 {{
+    %zero = arith.constant 0 : i32
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %sum = scf.for %i = %c0 to {outer} step %c1 iter_args(%a = %zero) -> i32 {{
+      %part = scf.for %j = %c0 to {inner} step %c1 iter_args(%s = %a) -> i32 {{
+{body}
+        scf.yield %next : i32
+      }}
+      scf.yield %part : i32
+    }}
+    return %sum : i32
+  }}
+  transform.named_sequence private @assay.{step}(%a: {handles}) -> {results}
+  transform.named_sequence @__transform_main(%root: {any} {{transform.readonly}}) {{
+    %all = transform.structured.match ops{{[\"scf.for\"]}} in %root : ({any}) -> {any}
+    %inner, %outer = transform.split_handle %all : ({any}) -> ({any}, {any})
+    {bound}transform.include @assay.{step} failures(propagate) ({call}) : ({types}) -> {results}
+    transform.yield
+  }}
+}}
+"
+    )
+}
+
+/// A view that each turn makes is another one in each: an access through it is one of the memory behind it.
+fn accesses_through_views_are_those_of_their_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let body = |at: &str| {
+        let view = "memref<4x4xi32, strided<[16, 1], offset: ?>>";
+        format!(
+            "        %v = memref.subview %m[%j, 2] [4, 4] [1, 1] : memref<16x16xi32> to {view}
+        %old = memref.load %v[{at}] : {view}
+        memref.store %old, %v[%c0, %c0] : {view}
+        %next = arith.addi %s, %zero : i32"
+        )
+    };
+    let run = |at: &str| {
+        let done =
+            transform(folder.path(), &nest("%n: index", ["%c4", "%c4"], &body(at), "loop_reverse"), &[]);
+        (done.status.code(), output_text(&done))
+    };
+    let (code, said) = run("%c1, %c0");
+    assert!(code == Some(1) && said.contains("C516") && said.contains("distance (1)"), "{said}");
+    let (code, said) = run("%c0, %c1");
+    assert_eq!(code, Some(0), "{said}");
+}
+
+/// A sum in another order has other partial results, which may overflow.
+fn sums_in_another_order_lose_the_promises_of_their_partial_results() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let body = "        %v = memref.load %m[%i, %j] : memref<16x16xi32>
+        %next = arith.addi %s, %v overflow<nsw> : i32";
+    for step in ["loop_reverse", "loop_interchange"] {
+        let done = transform(folder.path(), &nest("%n: index", ["%c4", "%c4"], body, step), &[]);
+        assert_eq!(done.status.code(), Some(0), "{step}: {}", output_text(&done));
+        let out = std::fs::read_to_string(folder.path().join("out.mlir")).expect("a program");
+        assert!(!out.contains("nsw"), "{out}");
+    }
+}
+
+/// The bound of an inner loop may be poison where the outer loop has no turn, so that it is not read there.
+fn bounds_that_may_be_poison_stay_inside() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let body = "        %v = memref.load %m[%i, %j] : memref<16x16xi32>
+        %next = arith.addi %s, %v : i32";
+    let run = |arguments: &str, uppers: [&str; 2]| {
+        let done = transform(folder.path(), &nest(arguments, uppers, body, "loop_interchange"), &[]);
+        (done.status.code(), output_text(&done))
+    };
+    let (code, said) = run("%n: index, %k: index", ["%n", "%k"]);
+    assert!(code == Some(1) && said.contains("may be poison"), "{said}");
+    for (arguments, uppers) in [
+        ("%n: index, %k: index {llvm.noundef}", ["%n", "%k"]),
+        ("%n: index, %k: index", ["%c4", "%k"]),
+        ("%n: index, %k: index", ["%n", "%n"]),
+    ] {
+        let (code, said) = run(arguments, uppers);
+        assert_eq!(code, Some(0), "{arguments}: {said}");
+    }
+}
+
 fn drawn_steps_of_mlir_do_what_mlir_does() -> Checked {
     mlir()?;
     sample("upstream_steps.py", &["1", "--count", "24"]);
@@ -393,6 +492,9 @@ assay_testing::tests!(
     both_executors_are_compared_behind_each_step,
     sequences_of_libraries_run_with_bound_parameters,
     steps_that_make_a_form_are_put_in,
+    accesses_through_views_are_those_of_their_memory,
+    sums_in_another_order_lose_the_promises_of_their_partial_results,
+    bounds_that_may_be_poison_stay_inside,
     drawn_steps_of_mlir_do_what_mlir_does,
     a_script_prints_what_the_pipeline_prints,
     what_no_script_does_is_refused_with_its_place,
