@@ -9,6 +9,9 @@ use assay_verifier::witness::execute::parameters;
 /// Characters of a headline.
 pub(super) const HEADLINE: usize = 160;
 
+/// Characters that a label keeps in a headline.
+const LABEL: usize = 40;
+
 /// Characters of a value that is shown whole.
 const WHOLE: usize = 120;
 
@@ -93,6 +96,24 @@ pub(super) fn abridged(values: &[Value], word: impl Fn(&Value) -> String) -> Str
         _ => word,
     };
     words.into_iter().zip(values).map(short).collect::<Vec<_>>().join(", ")
+}
+
+/// Tells if a text is longer than a headline.
+pub(super) fn is_long(text: &str) -> bool {
+    text.chars().count() > HEADLINE
+}
+
+/// A text with a label, of which the middle is left out where the text is longer than a headline.
+pub(super) fn with_label(label: &str, text: impl Fn(&str) -> String) -> String {
+    let (whole, length) = (text(label), label.chars().count());
+    let more = whole.chars().count().saturating_sub(HEADLINE);
+    if more == 0 || length <= LABEL {
+        return whole;
+    }
+    let ends = length.saturating_sub(more + 3).max(LABEL) / 2;
+    let (head, tail): (String, String) =
+        (label.chars().take(ends).collect(), label.chars().skip(length - ends).collect());
+    text(&format!("{head}...{tail}"))
 }
 
 /// The first characters of a text that is longer than a headline.

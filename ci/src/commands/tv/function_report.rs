@@ -19,7 +19,7 @@ use assay_verifier::program::{
 };
 use assay_verifier::witness::execute::parameters;
 
-use super::first_difference::{FirstDifference, HEADLINE, abridged, first_difference, headline};
+use super::first_difference::{FirstDifference, abridged, first_difference, headline, is_long, with_label};
 use crate::digest::short_digest;
 
 /// Characters of inputs that stand in a headline.
@@ -212,10 +212,6 @@ pub(super) fn refuted(
     let (before, after) =
         (outcome(programs.source, &found.source, calls), outcome(programs.target, &found.target, calls));
     let function = assay_backend::interp::find_function(programs.source, programs.name);
-    let is_long = before.len() + after.len() > HEADLINE;
-    let first = function
-        .filter(|_| is_long && found.touches.is_none() && !calls_differ(found))
-        .and_then(|function| first_difference(programs, function, [&found.source, &found.target]));
     let touched = touched(programs, found);
     let what = match found.code {
         Rule::V302 if touched.is_some() => touched.as_deref().unwrap_or_default(),
@@ -227,10 +223,19 @@ pub(super) fn refuted(
         _ => "returns another value",
     };
     let with = overlap(subject, programs).map(|how| format!(" with {how}")).unwrap_or_default();
-    let passes = match subject.label {
-        "" => String::new(),
-        label => format!(" after `{label}`"),
+    let list: Vec<String> = found.arguments.iter().map(word).collect();
+    let whole = format!("@{}({})", programs.name, list.join(", "));
+    let inputs = abridged(&found.arguments, word);
+    let call = format!("@{}({inputs})", programs.name);
+    let shown = if inputs.chars().count() <= INPUTS { format!("({inputs})") } else { String::new() };
+    let message = |shown: &str, label: &str, before: &str, after: &str| {
+        let passes = if label.is_empty() { String::new() } else { format!(" after `{label}`") };
+        format!("`@{}{shown}`{with} {what}{passes}: {before} before, {after} after", subject.name)
     };
+    let is_much = is_long(&message(&shown, subject.label, &before, &after));
+    let first = function
+        .filter(|_| is_much && found.touches.is_none() && !calls_differ(found))
+        .and_then(|function| first_difference(programs, function, [&found.source, &found.target]));
     // Of much memory the first element that differs is shown.
     let (before, after) = match first {
         None => (before, after),
@@ -243,12 +248,12 @@ pub(super) fn refuted(
             (format!("{place} = {before}"), format!("{after}{others}"))
         }
     };
-    let list: Vec<String> = found.arguments.iter().map(word).collect();
-    let whole = format!("@{}({})", programs.name, list.join(", "));
-    let inputs = abridged(&found.arguments, word);
-    let call = format!("@{}({inputs})", programs.name);
-    let shown = if inputs.chars().count() <= INPUTS { format!("({inputs})") } else { String::new() };
-    let message = format!("`@{}{shown}`{with} {what}{passes}: {before} before, {after} after", subject.name);
+    let with_inputs = with_label(subject.label, |label| message(&shown, label, &before, &after));
+    // The input is a note as well.
+    let message = match is_long(&with_inputs) {
+        true => with_label(subject.label, |label| message("", label, &before, &after)),
+        false => with_inputs,
+    };
     let mut finding = finding(subject, found.code, headline(message));
     finding.notes.push(format!("input: {call}"));
     if programs.is_scalable() {
