@@ -12,6 +12,8 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
+use assay_ir::ops;
+
 use crate::records::{Error, Record, Records};
 use attributes::Enumeration;
 use constraints::{Classes, Constraints};
@@ -114,7 +116,7 @@ impl Collection {
             entries.iter().flatten().any(|line| signs.iter().any(|sign| line.contains(sign)))
         };
         let mut out = String::new();
-        let is_named = |name: &String| assay_ops::dialect_of(name) == gathered.namespace;
+        let is_named = |name: &String| ops::dialect_of(name) == gathered.namespace;
         if !gathered.namespace.is_empty() && !gathered.operations.keys().next().is_some_and(is_named) {
             put(&mut out, format!("namespace {}", gathered.namespace));
         }
@@ -145,7 +147,7 @@ impl Collection {
     /// The lines of a record.
     fn entry(&self, operation: &Operation, constraints: &mut Constraints) -> Vec<String> {
         let mut lines = vec![format!("op {}", operation.name)];
-        if !assay_ops::is_usual_class(&operation.class, &operation.name) {
+        if !ops::is_usual_class(&operation.class, &operation.name) {
             lines.push(format!("class {}", operation.class));
         }
         let mut groups = |key: &str, groups: &[Group], prefix: Option<&str>| {
