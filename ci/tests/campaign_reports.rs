@@ -56,7 +56,7 @@ fn a_campaign_runs_past_what_is_known() -> Checked {
     assert!(text(&past).contains("accepted      1"), "{}", text(&past));
     assert!(text(&past).contains("1 of the findings in `--known` did not occur"), "{}", text(&past));
     let bad = run(&["--known", "bad.toml"]);
-    assert!(text(&bad).contains("bad.toml:1: `V031` is no rule; did you mean `V301`?"), "{}", text(&bad));
+    assert!(text(&bad).contains("bad.toml:1:1: `V031` is no rule; did you mean `V301`?"), "{}", text(&bad));
     assert_eq!(bad.status.code(), Some(2));
     Ok(())
 }
