@@ -95,6 +95,50 @@ fn a_conversion_behind_a_greedy_driver_is_not_accused() -> Checked {
     Ok(())
 }
 
+/// A driver of a script that is not run once a pattern succeeded takes away as many iterations as that success makes.
+fn a_driver_that_a_success_takes_away_is_no_failure() -> Checked {
+    let folder = folder(r#"exec "$opt" "$@""#)?;
+    let program = |second: &str| {
+        format!(
+            "func.func @sum(%a: tensor<4x4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {{
+  %r = linalg.generic {{indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = [\"parallel\", \"reduction\"]}}
+      ins(%a : tensor<4x4xf32>) outs(%b : tensor<4xf32>) {{
+  ^bb0(%x: f32, %s: f32):
+    %t = arith.addf %x, %s : f32
+    linalg.yield %t : f32
+  }} -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}}
+module attributes {{transform.with_named_sequence}} {{
+  transform.named_sequence @__transform_main(%root: !transform.any_op {{transform.readonly}}) {{
+    %all = transform.structured.match ops{{[\"func.func\"]}} in %root : (!transform.any_op) -> !transform.any_op
+    %first = transform.structured.vectorize_children_and_apply_patterns %all : (!transform.any_op) -> !transform.any_op
+{second}    transform.yield
+  }}
+}}
+"
+        )
+    };
+    let second = "    %left = transform.structured.match ops{[\"linalg.generic\"]} in %root : (!transform.any_op) -> !transform.any_op
+    %around = transform.get_parent_op %left {isolated_from_above} : (!transform.any_op) -> !transform.any_op
+    %second = transform.structured.vectorize_children_and_apply_patterns %around : (!transform.any_op) -> !transform.any_op
+";
+    for (name, text) in [("two.mlir", program(second)), ("one.mlir", program(""))] {
+        std::fs::write(folder.path().join(name), text).expect("a file can be written");
+    }
+    let pass = "transform-interpreter";
+    let arguments =
+        ["doctor", "--patterns", "two.mlir", "one.mlir", "--pass", pass, "--isolated", "--format", "json"];
+    let records = records(&assay(folder.path(), &arguments));
+    let applied = |record: &Value| {
+        record["name"].as_str().is_some_and(|name| name.ends_with("VectorizationPattern"))
+            && !record["domain"].to_string().contains("applied: 0,")
+    };
+    assert!(records.iter().any(applied), "{records:?}");
+    assert_eq!(errors(&records), vec![], "{records:?}");
+    Ok(())
+}
+
 fn an_ill_formed_program_between_patterns_is_found() -> Checked {
     let folder = folder(
         r#"case " $* " in
@@ -146,6 +190,7 @@ fn what_there_is_not_is_refused() -> Checked {
 
 assay_testing::tests!(
     a_conversion_behind_a_greedy_driver_is_not_accused,
+    a_driver_that_a_success_takes_away_is_no_failure,
     a_run_goes_on_from_its_folder,
     an_ill_formed_program_between_patterns_is_found,
     an_iteration_without_a_change_is_a_claim,

@@ -22,6 +22,9 @@ const WINDOW: usize = 48;
 /// Attempts of one program that are done alone because they do more than to leave it as it is.
 const EVENTS: usize = 8;
 
+/// The pass that runs a script.
+const SCRIPTS: &str = "transform-interpreter";
+
 /// Attempts after which the window of an endless run begins.
 const AHEAD: usize = 256;
 
@@ -274,6 +277,8 @@ impl Subject<'_> {
             // A driver that does not iterate says nothing of success, also behind one that does in the same pass.
             _ if base.iterations == 0 || !attempt.is_greedy => return Some(is_changed),
             (true, false) => Rule::D104,
+            // The iteration that begins may stand for that of a later driver, which a script runs on what is left of a match.
+            (false, true) if base.iterations > 1 && self.is_script() => return Some(true),
             (false, true) => Rule::D101,
             _ => return Some(is_changed),
         };
@@ -289,6 +294,11 @@ impl Subject<'_> {
             });
         }
         Some(is_changed)
+    }
+
+    /// The passes run a script, in which later drivers depend on what earlier ones did.
+    fn is_script(&self) -> bool {
+        self.passes.arguments.iter().any(|argument| argument.contains(SCRIPTS))
     }
 
     /// The shortest cycle among the last attempts of a run that does not end.
