@@ -250,10 +250,8 @@ pub(super) fn refuted(
     };
     let with_inputs = with_label(subject.label, |label| message(&shown, label, &before, &after));
     // The input is a note as well.
-    let message = match is_long(&with_inputs) {
-        true => with_label(subject.label, |label| message("", label, &before, &after)),
-        false => with_inputs,
-    };
+    let without = with_label(subject.label, |label| message("", label, &before, &after));
+    let message = if is_long(&with_inputs) && !is_long(&without) { without } else { with_inputs };
     let mut finding = finding(subject, found.code, headline(message));
     finding.notes.push(format!("input: {call}"));
     if programs.is_scalable() {
