@@ -102,6 +102,7 @@ known! {
         T_TYPE = "type",
         T_RANGE = "range",
         SYM_NAME = "sym_name",
+        NOUNDEF = "llvm.noundef",
         SYM_VISIBILITY = "sym_visibility",
         FUNCTION_TYPE = "function_type",
         BENEFIT = "benefit",

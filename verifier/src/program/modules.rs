@@ -146,7 +146,7 @@ fn as_function(
     let inputs: Box<[_]> = inputs.collect();
     let Some(last) = program.last_op(block) else { return };
     let results = program.operands(last).map(|value| program.value_type(value)).collect();
-    let promise = ctx.dictionary([(ctx.ident("llvm.noundef"), ctx.attr(AttrKind::Unit))]);
+    let promise = ctx.dictionary([(known::NOUNDEF, ctx.attr(AttrKind::Unit))]);
     let promises = inputs.iter().map(|_| promise).collect();
     let name = program.attr(op, known::SYM_NAME);
     let ty = ctx.type_attr(ctx.ty(TypeKind::Function { inputs, results }));

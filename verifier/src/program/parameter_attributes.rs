@@ -147,7 +147,7 @@ fn number(ctx: &Context, ty: TypeId) -> Option<TypeId> {
 /// Returns true of an attribute whose promise about a value of a type is modelled.
 pub(crate) fn is_modelled(ctx: &Context, ty: TypeId, name: &str, attr: AttrId) -> bool {
     match name {
-        "llvm.noundef" => number(ctx, ty).is_some(),
+        promise if promise == known::text(known::NOUNDEF) => number(ctx, ty).is_some(),
         "llvm.range" => Range::from_attr(ctx, ty, attr).is_some(),
         "llvm.nofpclass" => Classes::from_attr(ctx, ty, attr).is_some(),
         _ => false,
@@ -389,7 +389,7 @@ impl Guard<'_> {
     fn defined_behaviour(&mut self, value: ValueId, promises: &Promises) {
         let ctx = Arc::clone(self.program.ctx());
         let ty = self.program.value_type(value);
-        let promised = promises.iter().any(|(name, _)| ctx.str(*name) == "llvm.noundef");
+        let promised = promises.iter().any(|(name, _)| *name == known::NOUNDEF);
         let Some(number) = number(&ctx, ty).filter(|_| promised) else { return };
         let (comparison, predicate) = match ctx.type_kind(number) {
             // Equal or a NaN: poison alone is neither.
@@ -402,7 +402,7 @@ impl Guard<'_> {
             let Ok(kind) = parse_attr(&ctx, "#vector.kind<and>") else { return };
             same = self.make("vector.reduction", &[same], ctx.integer(1), &[("kind", kind)]).0;
         }
-        let message = ctx.string_attr("llvm.noundef");
+        let message = ctx.string_attr(known::text(known::NOUNDEF));
         let properties = ctx.dictionary([(ctx.ident("msg"), message)]);
         let operands = [(same, Pos::NONE)];
         let new = NewOp { operands: &operands, properties, ..NewOp::named(&ctx, ctx.ident(assertion)) };

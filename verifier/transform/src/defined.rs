@@ -1,13 +1,10 @@
 //! Values that are certainly no poison, so that a step may let a loop read them where it did not run before.
 
-use assay_ir::data::{AttrKind, OpId, Program, ValueDef, ValueId};
+use assay_ir::data::{AttrKind, OpId, Program, ValueDef, ValueId, known};
 use assay_ir::ops;
 use assay_ir::strategy::Refusal;
 
 use crate::counted::{Counted, constant};
-
-/// The promise about an argument that it is no poison (LLVM language reference, "Parameter Attributes").
-const PROMISE: &str = "llvm.noundef";
 
 /// How deeply values are looked through.
 const DEPTH: usize = 32;
@@ -28,7 +25,8 @@ pub(crate) fn bounds_are_defined(
     let bounds = [("lower bound", one.lower), ("upper bound", one.upper), ("step", one.step)];
     match bounds.into_iter().find(|(_, bound)| !is_defined(program, *bound, &read, 0)) {
         Some((word, _)) => Err(Refusal::new(format!(
-            "the {word} of a loop inside may be poison, and would be read where the loop around it has no turn; `{PROMISE}` on an argument excludes that"
+            "the {word} of a loop inside may be poison, and would be read where the loop around it has no turn; `{}` on an argument excludes that",
+            known::text(known::NOUNDEF)
         ))),
         None => Ok(()),
     }
@@ -115,5 +113,5 @@ fn is_promised(program: &Program, function: OpId, index: usize) -> bool {
     let ctx = program.ctx();
     let promises = program.attr(function, ctx.ident("arg_attrs")).map(|attr| ctx.attr_kind(attr));
     let Some(AttrKind::Array(list)) = promises else { return false };
-    list.get(index).is_some_and(|promise| ctx.entry(*promise, ctx.ident(PROMISE)).is_some())
+    list.get(index).is_some_and(|promise| ctx.entry(*promise, known::NOUNDEF).is_some())
 }

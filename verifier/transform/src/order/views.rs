@@ -1,6 +1,7 @@
 //! Views of memory: a subscript of a view as one of the memory that it looks at.
 
-use assay_ir::data::{AttrKind, OpId, Program, TypeKind, ValueId};
+use assay_audit::script::text as script;
+use assay_ir::data::{OpId, Program, TypeKind, ValueId};
 use assay_ir::ops;
 
 use super::affine::{Form, Space};
@@ -50,17 +51,7 @@ fn view(program: &Program, op: OpId) -> Option<View> {
 
 /// A part whose strides are numbers; of dimensions that are left out it is known which they are.
 fn part(program: &Program, op: OpId) -> Option<View> {
-    let numbers = |name: &str| {
-        let ctx = program.ctx();
-        let AttrKind::DenseArray { values, .. } = ctx.attr_kind(program.attr(op, ctx.ident(name))?) else {
-            return None;
-        };
-        let number = |attr: &_| match ctx.attr_kind(*attr) {
-            AttrKind::Integer { value, .. } => value.to_i64(),
-            _ => None,
-        };
-        values.iter().map(number).collect::<Option<Vec<i64>>>()
-    };
+    let numbers = |name: &str| script::integers(program, op, name);
     let dynamic = i64::MIN;
     let (offsets, sizes, strides) =
         (numbers("static_offsets")?, numbers("static_sizes")?, numbers("static_strides")?);

@@ -14,9 +14,6 @@ use crate::counted::Counted;
 const OVERFLOW: &str = "overflowFlags";
 pub(super) const FASTMATH: &str = "fastmath";
 
-/// The flags that `fast` stands for.
-const FAST: [&str; 7] = ["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"];
-
 /// An operation that combines: its kind in `vector.reduction`, and what it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Combining {
@@ -124,7 +121,9 @@ fn flag_words(ctx: &Arc<Context>, flags: AttrId) -> Vec<String> {
     let written = text::attr_text(ctx, flags);
     let list = written.split_once('<').map_or("", |(_, list)| list.trim_end_matches('>'));
     match list {
-        "fast" => FAST.map(str::to_owned).into(),
+        "fast" => {
+            text::flag_words("arith", FASTMATH).into_iter().flatten().map(|word| (*word).to_owned()).collect()
+        }
         list => list.split(',').map(|word| word.trim().to_owned()).collect(),
     }
 }
