@@ -349,7 +349,7 @@ fn a_pattern_without_a_name_is_named_by_its_line() -> Checked {
     project.run("check anon.mlir --witness-dir w");
     assert!(project.path("w/anon.line1.V301.mlir").is_file());
     assert!(project.out("check anon.mlir --only anon.mlir:1 --format concise").contains("error[V301]"));
-    assert!(project.error("check anon.mlir --only anon.mlir:2").contains("no pattern @anon.mlir:2"));
+    assert!(project.error("check anon.mlir --only anon.mlir:2").contains("no pattern at anon.mlir:2"));
     Ok(())
 }
 
