@@ -1,16 +1,26 @@
 #!/usr/bin/env bash
 # A hook before each commit: judges the patterns in the files that are named, or, without arguments (as git's own
-# pre-commit hook), those in staged files. ci/assay.sh says which `assay`; ASSAY_REQUIRE (default: values) what has to be
-# shown, and a baseline counts where assay-baseline.json lies at the top of the repository.
+# pre-commit hook), those in staged files as they are staged. ci/assay.sh says which `assay`; ASSAY_REQUIRE (default:
+# values) what has to be shown, and a baseline counts where assay-baseline.json lies at the top of the repository.
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 
 files=("$@")
 if [ ${#files[@]} -eq 0 ]; then
   mapfile -d '' files < <(git diff --cached --name-only --diff-filter=d -z -- '*.mlir' '*.pdll' ':!*.irdl.mlir')
+  [ ${#files[@]} -gt 0 ] || exit 0
+  staged=$(mktemp -d)
+  trap 'rm -rf "$staged"' EXIT
+  git checkout-index --all --prefix="$staged/"
+  case ${GIT_INDEX_FILE:-/} in
+    /*) ;;
+    *) export GIT_INDEX_FILE="$PWD/$GIT_INDEX_FILE" ;;
+  esac
+  GIT_DIR=$(git rev-parse --absolute-git-dir)
+  export GIT_DIR GIT_WORK_TREE="$staged"
+  cd "$staged"
 fi
-[ ${#files[@]} -gt 0 ] || exit 0
 options=(--format concise --force-exclude --require "${ASSAY_REQUIRE:-values}")
 [ ! -e assay-baseline.json ] || options+=(--baseline assay-baseline.json)
 # Files without patterns and those that assay.toml excludes are passed over.
-exec "$here/assay.sh" check "${options[@]}" -- "${files[@]}"
+"$here/assay.sh" check "${options[@]}" -- "${files[@]}"

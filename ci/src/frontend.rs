@@ -63,8 +63,10 @@ pub(crate) struct Texts {
     pub(crate) unreadable: Vec<Finding>,
     /// Lines about what is no text, or needs a tool that is missing.
     pub(crate) troubles: Vec<String>,
-    /// Lines about what was left out.
+    /// Lines about what was understood in part.
     pub(crate) notes: Vec<String>,
+    /// The line about files that were left out, since the tool that reads them is missing.
+    pub(crate) left_out: Option<String>,
 }
 
 /// Reads all inputs; included files are looked for beside their file, then in `include` folders above it, then where
@@ -107,7 +109,7 @@ pub(crate) fn read(registry: &mut Registry, inputs: Vec<Input>, forms: &Forms) -
     if reader.skipped > 0 {
         let files = if reader.skipped == 1 { "1 .pdll file was" } else { "the .pdll files were" };
         let line = format!("{files} left out: {} is not installed (mlir-22-tools)", pdll::BINARY);
-        reader.texts.notes.push(line);
+        reader.texts.left_out = Some(line);
     }
     reader.texts.unreadable.extend(reader.refusals.into_findings());
     reader.texts

@@ -92,6 +92,9 @@ impl Library {
             notes: texts.notes,
             included_differ: BTreeSet::new(),
         };
+        // What has to be shown of all patterns is not shown of these.
+        let lines = if request.require.is_some() { &mut library.troubles } else { &mut library.notes };
+        lines.extend(texts.left_out);
         if let Some(config) = &request.accepted.config {
             library.sources.insert(config.name.as_str(), config.text.as_str());
         }

@@ -188,6 +188,27 @@ fn what_there_is_not_is_refused() -> Checked {
     Ok(())
 }
 
+/// A file that is named is read whole or is an error; tests in folders hold some texts that are refused on purpose.
+fn programs_that_the_binary_refuses_are_named_or_counted() -> Checked {
+    let folder = folder(r#"exec "$opt" "$@""#)?;
+    let program = std::fs::read_to_string(folder.path().join("p.mlir")).expect("a file can be read");
+    std::fs::create_dir(folder.path().join("tests")).expect("a folder can be made");
+    let broken = format!("{program}// -----\nfunc.func @broken(%x: i32) -> i32 {{\n  return %y : i32\n}}\n");
+    for path in ["p.mlir", "tests/p.mlir"] {
+        std::fs::write(folder.path().join(path), &broken).expect("a file can be written");
+    }
+    let named = doctor(&folder, &[]);
+    assert_eq!(named.status.code(), Some(1), "{}", text(&named));
+    for part in ["error[P000]: use of undeclared SSA value name", "p.mlir:20:10", "never applied: "] {
+        assert!(text(&named).contains(part), "{part}: {}", text(&named));
+    }
+    let lead = ["doctor", "--patterns", "--tests", "tests", "--pass", "canonicalize", "--isolated"];
+    let walked = assay(folder.path(), &[&lead[..], &["--mlir-opt", "./other-opt"]].concat());
+    assert_eq!(walked.status.code(), Some(0), "{}", text(&walked));
+    assert!(text(&walked).contains("does not read 1 program of folders"), "{}", text(&walked));
+    Ok(())
+}
+
 assay_testing::tests!(
     a_conversion_behind_a_greedy_driver_is_not_accused,
     a_driver_that_a_success_takes_away_is_no_failure,
@@ -195,5 +216,6 @@ assay_testing::tests!(
     an_ill_formed_program_between_patterns_is_found,
     an_iteration_without_a_change_is_a_claim,
     patterns_have_attempts_applications_and_times,
+    programs_that_the_binary_refuses_are_named_or_counted,
     what_there_is_not_is_refused,
 );

@@ -77,6 +77,11 @@ const LACKS: &str = r#"for word in "$@"; do
 done
 exec "$opt" "$@""#;
 
+/// A script that refuses products, at the second line of a text.
+const REFUSES: &str = r#"text=$(cat)
+case "$text" in *arith.muli*) echo "<stdin>:2:3: error: no products" >&2; exit 1 ;; esac
+printf '%s\n' "$text" | "$opt" "$@""#;
+
 fn tv(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
     let lead: &[&str] = &["tv", "p.mlir", "--pass", "canonicalize", "--isolated"];
     assay(folder.path(), &[lead, arguments].concat())
@@ -314,6 +319,24 @@ fn a_row_that_is_reported_already_is_run_past() -> Checked {
     Ok(())
 }
 
+/// A program that one binary refuses is an error where its file is named, and counted where it is in a folder.
+fn programs_that_one_binary_refuses_are_named_or_counted() -> Checked {
+    let folder = folder(REFUSES)?;
+    let named = tv(&folder, &OTHER_IS_NEW);
+    assert_eq!(named.status.code(), Some(1), "{}", text(&named));
+    assert_eq!(changes(&named)["compared"], 2);
+    assert!(text(&named).contains("error: p.mlir:9:3: ./other-opt: no products"), "{}", text(&named));
+    std::fs::create_dir(folder.path().join("tests")).expect("a folder can be made");
+    std::fs::rename(folder.path().join("p.mlir"), folder.path().join("tests/p.mlir"))
+        .expect("it can be moved");
+    let lead = ["tv", "--tests", "tests", "--pass", "canonicalize", "--isolated"];
+    let walked = assay(folder.path(), &[&lead[..], &OTHER_IS_OLD].concat());
+    assert_eq!(walked.status.code(), Some(0), "{}", text(&walked));
+    let said = "note: programs of folders that ./other-opt alone refuses, not compared: 1";
+    assert!(text(&walked).contains(said), "{}", text(&walked));
+    Ok(())
+}
+
 assay_testing::tests!(
     a_baseline_takes_out_what_it_lists,
     a_crash_is_new_or_gone,
@@ -324,6 +347,7 @@ assay_testing::tests!(
     a_row_that_is_reported_already_is_run_past,
     a_wrong_result_is_newly_wrong_or_newly_right,
     passes_that_the_old_binary_lacks_are_named,
+    programs_that_one_binary_refuses_are_named_or_counted,
     rows_are_annotations_and_tables,
     the_same_binary_has_no_row,
     times_are_in_rows_where_they_are_asked_for,

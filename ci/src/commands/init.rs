@@ -54,9 +54,16 @@ pub(crate) fn run(args: &InitArgs) -> anyhow::Result<Exit> {
     }
     create(Path::new(config::NAME), &configuration(&found, &args.paths), 0o666)?;
     let baseline = accepted()?;
-    let (gate, next) = gate(args)?;
-    if let Some((path, text)) = gate {
+    let Written { file, mut next } = gate(args, &found);
+    if let Some((path, text, words)) = file {
         create(&path, &text, if path.ends_with("pre-commit") { 0o777 } else { 0o666 })?;
+        if !std::fs::read_to_string(&path).is_ok_and(|there| there.contains(&words)) {
+            next.push(format!(
+                "{} does not judge this folder: it lacks `{}`",
+                path.display(),
+                words.trim_end()
+            ));
+        }
     }
     say!("");
     say!("next: assay check          judge the patterns; exit code 1 where something is new");
@@ -132,42 +139,110 @@ fn accepted() -> anyhow::Result<Option<PathBuf>> {
     Ok(Some(path))
 }
 
-/// A file of the gate, and what is left to do for it.
-type Written = (Option<(PathBuf, String)>, Vec<String>);
+/// The repository around the current folder.
+struct Repository {
+    /// The way up to its top folder, empty or ending in `/`.
+    up: String,
+    /// The current folder seen from there, empty or ending in `/`.
+    here: String,
+}
 
-fn gate(args: &InitArgs) -> anyhow::Result<Written> {
+impl Repository {
+    /// Asks git; the current folder is the top one where there is no repository.
+    fn around() -> Repository {
+        let path = |what| git(what).unwrap_or_default();
+        Repository { up: path("--show-cdup"), here: path("--show-prefix") }
+    }
+
+    /// A path from its top folder on, as seen from the current one.
+    fn path(&self, path: &str) -> PathBuf {
+        PathBuf::from(format!("{}{path}", self.up))
+    }
+
+    /// A name that tells this folder from others of the repository.
+    fn name(&self) -> String {
+        let name = format!("assay-{}", self.here);
+        name.trim_end_matches(['/', '-']).replace(|sign: char| !sign.is_ascii_alphanumeric(), "-")
+    }
+
+    /// The option that names the configuration of this folder to a run in the top folder.
+    fn config(&self) -> String {
+        match self.here.as_str() {
+            "" => String::new(),
+            here => format!(" --config {}", shell::quoted(&format!("{here}{}", config::NAME))),
+        }
+    }
+}
+
+/// The answer of `git rev-parse` to a question.
+fn git(what: &str) -> Option<String> {
+    let done = std::process::Command::new("git").args(["rev-parse", what]).output().ok()?;
+    done.status.success().then(|| String::from_utf8(done.stdout).ok())?.map(|text| text.trim_end().to_owned())
+}
+
+/// A file of the gate, where it can be written, and what is left to do for it.
+struct Written {
+    /// Its path, its text and the words that a file there has to have to be a gate of this folder.
+    file: Option<(PathBuf, String, String)>,
+    next: Vec<String>,
+}
+
+fn gate(args: &InitArgs, found: &Found) -> Written {
     let wheel = shell::quoted(&args.wheel);
-    let usual = || match (Path::new(".github").is_dir(), Path::new(".gitlab-ci.yml").exists()) {
+    let repository = Repository::around();
+    let own = repository.path(".gitlab-ci.yml");
+    let usual = || match (repository.path(".github").is_dir(), own.exists()) {
         (true, _) => Gate::Github,
         (false, true) => Gate::Gitlab,
         (false, false) => Gate::Hook,
     };
     let note = format!("see that `pip install {wheel}` finds the wheel, or give `--wheel`");
-    Ok(match args.ci.unwrap_or_else(usual) {
+    // Lines that begin so stand where PDLL has to be read, or where it has not.
+    let needs_mlir = found.patterns.iter().any(|path| path.extension().is_some_and(|end| end == "pdll"));
+    let (kept, dropped) = if needs_mlir { ("MLIR|", "PLAIN|") } else { ("PLAIN|", "MLIR|") };
+    let check = format!("check{}", repository.config());
+    let fill = |template: &str| {
+        let lines = template.split_inclusive('\n').filter(|line| !line.starts_with(dropped));
+        let text: String = lines.map(|line| line.strip_prefix(kept).unwrap_or(line)).collect();
+        text.replace("WHEEL", &wheel).replace("NAME", &repository.name()).replace("CHECK", &check)
+    };
+    let of_workflow = |path: PathBuf, template: &str, more: Option<String>| {
+        let add = format!("git add {}", shell::quoted(&path.display().to_string()));
+        let next = [Some(add), Some(note.clone()), more].into_iter().flatten().collect();
+        Written { file: Some((path, fill(template), format!("assay {check} "))), next }
+    };
+    match args.ci.unwrap_or_else(usual) {
         Gate::Github => {
-            let path = PathBuf::from(".github/workflows/assay.yml");
-            let next = vec![format!("git add {}", path.display()), note];
-            (Some((path, GITHUB.replace("WHEEL", &wheel))), next)
+            let path = repository.path(&format!(".github/workflows/{}.yml", repository.name()));
+            of_workflow(path, GITHUB, None)
         }
         Gate::Gitlab => {
-            let own = Path::new(".gitlab-ci.yml");
-            let own_is_other = std::fs::read_to_string(own).is_ok_and(|text| !text.starts_with(MARK));
-            let path = if own_is_other { Path::new(".gitlab/assay.yml") } else { own };
-            let mut next = vec![format!("git add {}", path.display()), note];
-            if own_is_other {
-                next.push(format!("add to .gitlab-ci.yml: include: [{{ local: /{} }}]", path.display()));
+            let own_is_other = std::fs::read_to_string(&own).is_ok_and(|text| !text.starts_with(MARK));
+            let local = format!(".gitlab/{}.yml", repository.name());
+            match own_is_other || !repository.here.is_empty() {
+                true => {
+                    let include = format!("add to .gitlab-ci.yml: include: [{{ local: /{local} }}]");
+                    of_workflow(repository.path(&local), GITLAB, Some(include))
+                }
+                false => of_workflow(own, GITLAB, None),
             }
-            (Some((path.to_owned(), GITLAB.replace("WHEEL", &wheel))), next)
         }
         Gate::Hook => match git_hooks() {
-            Some(folder) => (Some((folder.join("pre-commit"), HOOK.to_owned())), Vec::new()),
-            None => (
-                None,
-                vec!["no git repository is here: `assay init --ci github` writes a workflow".to_owned()],
-            ),
+            Some(folder) => {
+                let here = shell::quoted(&format!("/{}", repository.here));
+                let words = format!("cd \"$staged\"{here}");
+                let text = HOOK.replace("FOLDER", &here);
+                Written { file: Some((folder.join("pre-commit"), text, words)), next: Vec::new() }
+            }
+            None => Written {
+                file: None,
+                next: vec![
+                    "no git repository is here: `assay init --ci github` writes a workflow".to_owned(),
+                ],
+            },
         },
-        Gate::None => (None, Vec::new()),
-    })
+        Gate::None => Written { file: None, next: Vec::new() },
+    }
 }
 
 /// The folder of the hooks of the repository.
@@ -218,39 +293,63 @@ fn array(paths: &[PathBuf]) -> String {
 /// The first line of what is written here.
 const MARK: &str = "# Judges the rewrite patterns of this repository; written by `assay init`.";
 
+/// Debian has the tools of MLIR 22 by name, images of the runners have none.
 const GITHUB: &str = r#"# Judges the rewrite patterns of this repository; written by `assay init`.
-name: patterns
+name: NAME
 on: [push, pull_request]
 jobs:
   assay:
     runs-on: ubuntu-latest
+MLIR|    container: debian:bookworm
     permissions: { contents: read, security-events: write }
     steps:
+MLIR|      - run: apt-get update && apt-get install --yes --no-install-recommends git ca-certificates python3-venv mlir-22-tools
       - uses: actions/checkout@v4
-      - run: python3 -m pip install --progress-bar off WHEEL
-      - run: assay check --today "$(date +%F)" --format github --format sarif=assay.sarif --format "markdown=$GITHUB_STEP_SUMMARY"
+MLIR|      - run: git config --global --add safe.directory "$GITHUB_WORKSPACE"
+      - run: python3 -m venv "$RUNNER_TEMP/assay" && "$RUNNER_TEMP/assay/bin/pip" install --progress-bar off WHEEL
+      - run: |
+          PATH="$RUNNER_TEMP/assay/bin:$PATH"
+          assay CHECK --today "$(date +%F)" --format github --format sarif=assay.sarif --format "markdown=$GITHUB_STEP_SUMMARY"
       - uses: github/codeql-action/upload-sarif@v3
         if: always()
         with: { sarif_file: assay.sarif }
 "#;
 
 const GITLAB: &str = r#"# Judges the rewrite patterns of this repository; written by `assay init`.
-assay:
-  image: python:3
+NAME:
+PLAIN|  image: python:3
+MLIR|  image: debian:bookworm
   script:
-    - python3 -m pip install --progress-bar off WHEEL
-    - assay check --today "$(date +%F)" --format human --format gitlab=assay-codequality.json --format junit=assay-junit.xml
+MLIR|    - apt-get update && apt-get install --yes --no-install-recommends git ca-certificates python3-venv mlir-22-tools
+    - python3 -m venv /opt/assay && /opt/assay/bin/pip install --progress-bar off WHEEL
+    - export PATH="/opt/assay/bin:$PATH"
+    - assay CHECK --today "$(date +%F)" --format human --format gitlab=NAME-codequality.json --format junit=NAME-junit.xml
   artifacts:
     when: always
     reports:
-      codequality: assay-codequality.json
-      junit: assay-junit.xml
+      codequality: NAME-codequality.json
+      junit: NAME-junit.xml
 "#;
 
+/// What is committed is what is staged, which need not be what the files hold.
 const HOOK: &str = r#"#!/bin/sh
-# Judges the rewrite patterns that a commit changes; written by `assay init`.
-if git rev-parse --quiet --verify HEAD >/dev/null; then
-  exec assay check --format concise --changed-since HEAD
+# Judges the rewrite patterns of a commit, as they are staged; written by `assay init`.
+set -e
+staged=$(mktemp -d)
+trap 'rm -rf "$staged"' EXIT
+git checkout-index --all --prefix="$staged/"
+case ${GIT_INDEX_FILE:-/} in
+  /*) ;;
+  *) export GIT_INDEX_FILE="$PWD/$GIT_INDEX_FILE" ;;
+esac
+GIT_DIR=$(git rev-parse --absolute-git-dir)
+export GIT_DIR GIT_WORK_TREE="$staged"
+cd "$staged"FOLDER || exit 0
+if [ ! -e assay.toml ]; then
+  echo "assay: assay.toml is not in this commit, nothing is judged" >&2
+elif git rev-parse --quiet --verify HEAD >/dev/null; then
+  assay check --format concise --changed-since HEAD
+else
+  assay check --format concise
 fi
-exec assay check --format concise
 "#;

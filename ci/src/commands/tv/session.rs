@@ -311,6 +311,11 @@ impl<'o> Report<'o> {
         self.add(records, &sources)
     }
 
+    /// Tells if a named file is not read.
+    pub(super) fn has_faults(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
     pub(super) fn add(&mut self, mut records: Vec<Record>, sources: &Sources) -> Result<()> {
         records.sort_by(|a, b| {
             (a.report.line, &a.report.name, &a.report.domain).cmp(&(

@@ -9,19 +9,20 @@ mod summary;
 mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use assay_mlir::MlirOpt;
 use assay_reports::Sources;
 use assay_verifier::limits::Limits;
 use serde::{Deserialize, Serialize};
 
-use super::cases::Place;
+use super::cases::{Answers, Place};
 use super::passes::Passes;
 use super::programs::{self, Unit};
 use super::request::Request;
 use super::session::Report;
 use super::stored::{self, Folder};
-use super::through;
+use super::{through, unread};
 use crate::args::DoctorArgs;
 use crate::baseline::Baseline;
 use crate::exit::Exit;
@@ -49,6 +50,9 @@ struct Found {
     programs: usize,
     /// Those with which they do not come to an end.
     endless: usize,
+    /// The texts of the file that the binary does not read.
+    #[serde(default)]
+    refused: Vec<usize>,
     tallies: BTreeMap<String, Tally>,
     faults: Vec<Placed>,
     /// Passes whose drivers begin another iteration behind a change.
@@ -69,11 +73,13 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
     let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
     let progress = Progress::start(units.len(), "files", args.quiet);
     let mut summary = Summary::default();
+    let mut refused: Vec<(usize, Vec<usize>)> = Vec::new();
     let work = |at: usize| remembered(args, opt, &units[at], known.as_ref());
-    let done = ordered_pool::each(units.len(), request.threads, interrupt::is_over, work, |_, found| {
+    let done = ordered_pool::each(units.len(), request.threads, interrupt::is_over, work, |at, found| {
         progress.step();
         match found.transpose()?.flatten() {
             Some(found) => {
+                refused.push((at, found.refused.clone()));
                 summary.add(found);
                 Ok(())
             }
@@ -90,7 +96,11 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
     let mut sources = Sources::new();
     units.iter().for_each(|unit| sources.insert(unit.file.clone(), unit.source.clone()));
     report.add(summary.records(&sources), &sources)?;
-    if summary.programs == 0 {
+    let sources = Arc::new(sources);
+    for (at, cases) in refused {
+        report.answers(refusals(opt, &units[at], &cases, &sources))?;
+    }
+    if summary.programs == 0 && !report.has_faults() {
         eprintln!("error: no program on which a driver tries a pattern");
         return Ok(Exit::NoPattern);
     }
@@ -100,6 +110,22 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
         summary.print();
     }
     Ok(exit)
+}
+
+/// The texts of a file that the binary does not read: errors of one that was named, else a number.
+fn refusals(opt: &MlirOpt, unit: &Unit, cases: &[usize], sources: &Arc<Sources>) -> Answers {
+    let mut answers = Answers::of_records(Vec::new(), Arc::clone(sources));
+    if unit.walked {
+        answers.left_out = cases.len();
+        return answers;
+    }
+    let texts: Vec<&str> = cases.iter().map(|case| unit.cases[*case].text.as_str()).collect();
+    let said = cases.iter().zip(through::readings(opt, &texts));
+    let places = said.map(|(case, refusal)| (unit.cases[*case].offset, refusal));
+    let found =
+        places.flat_map(|(offset, refusal)| unread::findings((sources, &unit.file, offset), opt, &refusal));
+    answers.faults = found.collect();
+    answers
 }
 
 /// The patterns that undo each other on a text with which the drivers do not come to an end, with `and` between them.
@@ -133,8 +159,11 @@ fn found(args: &DoctorArgs, opt: &MlirOpt, unit: &Unit) -> Found {
     let mut sources = Sources::new();
     sources.insert(unit.file.clone(), unit.source.clone());
     let texts: Vec<&str> = unit.cases.iter().map(|case| case.text.as_str()).collect();
-    let plain = through::before(opt, &texts);
-    for (case, _) in unit.cases.iter().zip(plain).filter(|(_, plain)| plain.is_some()) {
+    for (at, (case, plain)) in unit.cases.iter().zip(through::before(opt, &texts)).enumerate() {
+        if plain.is_none() {
+            out.refused.push(at);
+            continue;
+        }
         for passes in &unit.runs {
             let subject = Subject { opt, passes, text: &case.text, alone: args.alone };
             let Some(watched) = subject.watched() else { continue };

@@ -1,7 +1,7 @@
 //! Two binaries, and texts that both of them read in the same way. Programs that they print are compared as the new one prints them:
 //! another version may write the same program in other words.
 
-use assay_mlir::MlirOpt;
+use assay_mlir::{MlirOpt, Outcome};
 
 use super::super::passes::Passes;
 use super::super::request::Request;
@@ -20,22 +20,23 @@ pub(super) enum Reading {
     Same(String),
     /// Both accept it, as programs that differ.
     Different,
-    /// One of them refuses it.
-    Refused,
+    /// The old binary, the new one or both refuse it, each in its words.
+    Refused { old: Option<Outcome>, new: Option<Outcome> },
 }
 
 impl Both<'_> {
     /// Each text as both binaries read it.
     pub(super) fn readings(&self, texts: &[&str]) -> Vec<Reading> {
-        let new = through::before(self.new, texts);
-        let old = through::before(self.old, texts);
-        let reading = |(new, old): (Option<String>, Option<String>)| match (new, old) {
-            (Some(new), Some(old)) if new == old => Reading::Same(new),
-            (Some(new), Some(old)) => match self.in_one_form(&[&new, &old])[..] {
+        let new = through::readings(self.new, texts);
+        let old = through::readings(self.old, texts);
+        let refusal = |outcome| Some(outcome).filter(|outcome| !matches!(outcome, Outcome::Ok(_)));
+        let reading = |(new, old): (Outcome, Outcome)| match (new, old) {
+            (Outcome::Ok(new), Outcome::Ok(old)) if new == old => Reading::Same(new),
+            (Outcome::Ok(new), Outcome::Ok(old)) => match self.in_one_form(&[&new, &old])[..] {
                 [ref one, ref other] if one == other => Reading::Same(new),
                 _ => Reading::Different,
             },
-            _ => Reading::Refused,
+            (new, old) => Reading::Refused { old: refusal(old), new: refusal(new) },
         };
         new.into_iter().zip(old).map(reading).collect()
     }

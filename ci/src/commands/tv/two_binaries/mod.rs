@@ -23,6 +23,7 @@ use super::cases::Place;
 use super::programs::{self, Case, Unit};
 use super::request::Request;
 use super::stored::{self, Folder};
+use super::unread;
 use crate::args::{DiffFormat, FailOn, TvArgs};
 use crate::baseline::Baseline;
 use crate::commands::diff;
@@ -40,6 +41,12 @@ struct Found {
     /// Programs that they read differently.
     #[serde(default)]
     different: usize,
+    /// Programs of folders that the old binary refuses alone, the new one alone, and both.
+    #[serde(default)]
+    refused: [usize; 3],
+    /// Errors of named files that one of them refuses, with place and binary.
+    #[serde(default)]
+    unread: Vec<String>,
     /// Lists of passes that the old binary does not have.
     #[serde(default)]
     without: BTreeSet<String>,
@@ -74,6 +81,8 @@ pub(super) fn run(
             Some(Ok(Some(found))) => {
                 all.compared += found.compared;
                 all.different += found.different;
+                all.refused.iter_mut().zip(found.refused).for_each(|(sum, one)| *sum += one);
+                all.unread.extend(found.unread);
                 all.without.extend(found.without);
                 all.rows.extend(found.rows);
                 Ok(())
@@ -89,6 +98,15 @@ pub(super) fn run(
     done?;
     if all.different > 0 {
         eprintln!("note: programs that the binaries read differently, not compared: {}", all.different);
+    }
+    let paths = [old.path().display(), new.path().display()];
+    let who = [
+        format!("{} alone refuses", paths[0]),
+        format!("{} alone refuses", paths[1]),
+        "both binaries refuse".to_owned(),
+    ];
+    for (count, who) in all.refused.iter().zip(who).filter(|(count, _)| **count > 0) {
+        eprintln!("note: programs of folders that {who}, not compared: {count}");
     }
     if !all.without.is_empty() {
         let names: Vec<String> = all.without.iter().map(|name| format!("`{name}`")).collect();
@@ -129,6 +147,10 @@ pub(super) fn run(
         FailOn::Warning => change.is_worse(),
         FailOn::Error | FailOn::Unknown => change.is_wrong(),
     };
+    all.unread.iter().for_each(|line| eprintln!("error: {line}"));
+    if !all.unread.is_empty() {
+        return Ok(Exit::Findings);
+    }
     if changes.compared == 0 {
         eprintln!("error: no program that both binaries accept");
         return Ok(Exit::NoPattern);
@@ -166,7 +188,30 @@ fn of_unit(both: &Both<'_>, unit: &Unit) -> Found {
         match reading {
             Reading::Same(plain) => accepted.push((case, plain)),
             Reading::Different => found.different += 1,
-            Reading::Refused => {}
+            Reading::Refused { old, new } if unit.walked => match (old, new) {
+                (Some(_), None) => found.refused[0] += 1,
+                (None, _) => found.refused[1] += 1,
+                (Some(_), Some(_)) => found.refused[2] += 1,
+            },
+            Reading::Refused { old, new } => {
+                let by = [(both.old, old), (both.new, new)];
+                let refusals = by.iter().filter_map(|(opt, refusal)| Some((opt, refusal.as_ref()?)));
+                found.unread.extend(refusals.flat_map(|(opt, refusal)| {
+                    unread::findings((&sources, &unit.file, case.offset), opt, refusal).into_iter().map(
+                        |one| {
+                            let at = &one.at;
+                            format!(
+                                "{}:{}:{}: {}: {}",
+                                at.file,
+                                at.line,
+                                at.column,
+                                opt.path().display(),
+                                one.message
+                            )
+                        },
+                    )
+                }));
+            }
         }
     }
     let texts: Vec<&str> = accepted.iter().map(|(case, _)| case.text.as_str()).collect();
