@@ -14,12 +14,13 @@ use assay_ir::nearest::nearest as nearest_name;
 use assay_ir::rule::Rule;
 use assay_mlir::files;
 use assay_reports::{Finding, Label, Sources};
+use clap::ValueEnum;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
-use crate::args::{CheckArgs, FailOn, MAX_THREADS, MinScope, Require, UnknownOps, percent};
+use crate::args::{CheckArgs, MAX_THREADS, UnknownOps, percent};
 use crate::date::Date;
 use crate::excluded::Exclude;
 use crate::severity::{Severities, Word};
@@ -177,7 +178,7 @@ impl Reader {
             "source" => args.forms.source.extend(self.paths(value)),
             "cpp-api" => args.forms.cpp_api.extend(self.paths(value)),
             "type-alias" => args.forms.type_alias.extend::<Vec<String>>(self.value(value)),
-            "compat" => args.forms.compat = args.forms.compat.or(self.option(value)),
+            "compat" => args.forms.compat = args.forms.compat.or(self.word(value)),
             _ => return Some(value),
         }
         None
@@ -198,8 +199,15 @@ impl Reader {
             }
             "timeout" => solvers.timeout = solvers.timeout.or(self.ranged(key, value, 1..=u64::MAX)),
             "solver-memory" => solvers.solver_memory = solvers.solver_memory.or(self.option(value)),
-            "cache" => solvers.cache = solvers.cache.take().or(self.output(key, value)),
-            "cache-mode" => solvers.cache_mode = solvers.cache_mode.or(self.option(value)),
+            "cache" => {
+                let span = value.span();
+                let folder = self.output(key, value);
+                if folder.as_ref().is_some_and(|path| path.exists() && !path.is_dir()) {
+                    self.faults.push((span, "`cache` is a folder, and this is a file".to_owned()));
+                }
+                solvers.cache = solvers.cache.take().or(folder);
+            }
+            "cache-mode" => solvers.cache_mode = solvers.cache_mode.or(self.word(value)),
             _ => return Some(value),
         }
         None
@@ -218,8 +226,8 @@ impl Reader {
                 args.jobs = args.jobs.or(jobs);
             }
             "unknown-ops" => args.unknown_ops.extend(self.value::<Vec<UnknownOps>>(value)),
-            "region-kind" => args.region_kind = args.region_kind.or(self.option(value)),
-            "mlir" => args.mlir = args.mlir.or(self.option(value)),
+            "region-kind" => args.region_kind = args.region_kind.or(self.word(value)),
+            "mlir" => args.mlir = args.mlir.or(self.word(value)),
             "matches-terminator" => {
                 args.matches_terminator = args.matches_terminator.or(self.option(value));
             }
@@ -236,9 +244,9 @@ impl Reader {
     /// The same for a key of what is done with the answer.
     fn report<'v>(&mut self, key: &str, value: Spanned<DeValue<'v>>, args: &mut CheckArgs) -> Other<'v> {
         match key {
-            "fail-on" => args.fail_on = args.fail_on.or(self.option::<FailOn>(value)),
-            "min-scope" => args.min_scope = args.min_scope.or(self.option::<MinScope>(value)),
-            "require" => args.require = args.require.or(self.option::<Require>(value)),
+            "fail-on" => args.fail_on = args.fail_on.or(self.word(value)),
+            "min-scope" => args.min_scope = args.min_scope.or(self.word(value)),
+            "require" => args.require = args.require.or(self.word(value)),
             "baseline" => args.baseline = args.baseline.take().or(self.path(value)),
             "witness-dir" => {
                 let folder = self.output(key, value);
@@ -314,6 +322,17 @@ impl Reader {
                 None
             }
         }
+    }
+
+    /// One of some words.
+    fn word<T: DeserializeOwned + ValueEnum>(&mut self, value: Spanned<DeValue<'_>>) -> Option<T> {
+        if value.get_ref().as_str().is_none() {
+            let words = T::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+            let words: Vec<String> = words.map(|word| format!("`\"{}\"`", word.get_name())).collect();
+            self.faults.push((value.span(), format!("this is one of {}", words.join(", "))));
+            return None;
+        }
+        self.option(value)
     }
 
     fn value<T: DeserializeOwned + Default>(&mut self, value: Spanned<DeValue<'_>>) -> T {

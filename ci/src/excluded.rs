@@ -36,7 +36,7 @@ impl Exclude {
     /// Why it is no glob.
     pub(crate) fn below(folder: &Path, glob: &str) -> Result<Exclude, String> {
         let mut builder = GitignoreBuilder::new("");
-        builder.add_line(None, glob).map_err(|error| error.to_string())?;
+        builder.allow_unclosed_class(false).add_line(None, glob).map_err(|error| error.to_string())?;
         Ok(Exclude { folder: folder.to_owned(), glob: glob.to_owned() })
     }
 }

@@ -325,7 +325,7 @@ fn programs_that_one_binary_refuses_are_named_or_counted() -> Checked {
     let named = tv(&folder, &OTHER_IS_NEW);
     assert_eq!(named.status.code(), Some(1), "{}", text(&named));
     assert_eq!(changes(&named)["compared"], 2);
-    assert!(text(&named).contains("error: p.mlir:9:3: ./other-opt: no products"), "{}", text(&named));
+    assert!(text(&named).contains("error: p.mlir:10:3: ./other-opt: no products"), "{}", text(&named));
     std::fs::create_dir(folder.path().join("tests")).expect("a folder can be made");
     std::fs::rename(folder.path().join("p.mlir"), folder.path().join("tests/p.mlir"))
         .expect("it can be moved");

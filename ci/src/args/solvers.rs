@@ -31,7 +31,7 @@ pub(crate) struct SolverArgs {
     pub(crate) solver_memory: Option<u64>,
     /// Keep answers of solvers in this folder, and take them from it. A folder that others can write to, such as a cache
     /// that jobs share, needs a secret in the variable ASSAY_CACHE_KEY: entries that it did not sign are not believed
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = super::values::folder)]
     pub(crate) cache: Option<PathBuf>,
     /// Use of the cache (default: read-write); `require` asks no solver and fails where an answer is missing
     #[arg(long, value_name = "MODE")]

@@ -1,6 +1,7 @@
 //! Values of options, with the reason why one is refused.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -13,6 +14,15 @@ pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     number
         .filter(|number| number.get() <= MAX_THREADS)
         .ok_or_else(|| format!("a number of threads, at least 1 and at most {MAX_THREADS}"))
+}
+
+/// A folder that is there or can be made.
+pub(crate) fn folder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.exists() && !path.is_dir() {
+        true => Err("this is a file; a folder is asked for".to_owned()),
+        false => Ok(path),
+    }
 }
 
 /// A number, such as that of programs or of a seed.

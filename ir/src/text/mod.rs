@@ -127,6 +127,13 @@ pub fn parse_bytes(ctx: &Arc<Context>, name: &str, bytes: &[u8]) -> Result<Parse
     parse_file(ctx, name, bytes.to_vec())
 }
 
+/// The encoding that the first bytes of a text name, where that is not UTF-8.
+#[must_use]
+pub fn other_encoding(bytes: &[u8]) -> Option<&'static str> {
+    let begins = |mark: &[u8]| bytes.starts_with(mark);
+    (begins(b"\xff\xfe") || begins(b"\xfe\xff")).then_some("UTF-16")
+}
+
 /// Reads the bytes of a file, which the program keeps as its source: large ones are not copied.
 ///
 /// # Errors
@@ -146,6 +153,9 @@ pub fn parse_file(ctx: &Arc<Context>, name: &str, bytes: Vec<u8>) -> Result<Pars
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
+            if let Some(encoding) = other_encoding(error.as_bytes()) {
+                return refuse(format!("this is {encoding}, not UTF-8"), "save the file as UTF-8");
+            }
             let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
             return refuse(format!("this is not UTF-8: line {line}"), "save the file as UTF-8");
         }

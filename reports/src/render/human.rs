@@ -333,26 +333,33 @@ impl Renderer for Human {
     }
 
     fn conclusion(&self, summary: &Summary, code: u8) -> Option<String> {
-        let Levels { error, warning, note } = summary.findings;
-        let all = error + warning + note;
-        if code == 0 || all == 0 {
-            return None;
-        }
-        let levels = [(error, "error"), (warning, "warning"), (note, "note")];
-        let levels = levels.into_iter().filter(|(count, _)| *count > 0);
-        let levels: Vec<String> = levels
-            .map(|(count, level)| format!("{count} {level}{}", if count == 1 { "" } else { "s" }))
-            .collect();
-        // Without findings that were accepted nothing is new.
-        let (new, accepted) = match summary.accepted {
-            0 => ("", String::new()),
-            count => ("new ", format!("; {count} accepted")),
-        };
-        let findings = if all == 1 { "finding" } else { "findings" };
-        // A finding has a blank line behind it, and a count has none.
-        let gap = if summary.patterns > 0 { "\n" } else { "" };
-        Some(format!("{gap}{all} {new}{findings} ({}){accepted}; exit code {code}\n", levels.join(", ")))
+        conclusion(summary, code)
     }
+}
+
+/// The last line of a run with findings: how many are new and accepted, and the exit code. `None` where there is none of them, or the
+/// code is 0.
+#[must_use]
+pub fn conclusion(summary: &Summary, code: u8) -> Option<String> {
+    let Levels { error, warning, note } = summary.findings;
+    let all = error + warning + note;
+    if code == 0 || all == 0 {
+        return None;
+    }
+    let levels = [(error, "error"), (warning, "warning"), (note, "note")];
+    let levels = levels.into_iter().filter(|(count, _)| *count > 0);
+    let levels: Vec<String> = levels
+        .map(|(count, level)| format!("{count} {level}{}", if count == 1 { "" } else { "s" }))
+        .collect();
+    // Without findings that were accepted nothing is new.
+    let (new, accepted) = match summary.accepted {
+        0 => ("", String::new()),
+        count => ("new ", format!("; {count} accepted")),
+    };
+    let findings = if all == 1 { "finding" } else { "findings" };
+    // A finding has a blank line behind it, and a count has none.
+    let gap = if summary.patterns > 0 { "\n" } else { "" };
+    Some(format!("{gap}{all} {new}{findings} ({}){accepted}; exit code {code}\n", levels.join(", ")))
 }
 
 fn fixed_line(out: &mut String, fixed: &Fixed, options: Options) {

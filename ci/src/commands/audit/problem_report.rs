@@ -115,8 +115,12 @@ pub(super) fn audited(
         let words = format!("the options of {} have no contract", shower.step(*step));
         record.reason = reason(UnknownKind::NoSpec, words);
     } else {
-        record.reason =
-            reason(UnknownKind::NotRequested, "a run of the pipeline (`--payload FILE --run`)".to_owned());
+        let steps = match pipeline.steps.len() {
+            1 => "its step".to_owned(),
+            count => format!("its {count} steps"),
+        };
+        let flags = if payload.is_empty() { "--payload FILE --run" } else { "--run" };
+        record.reason = reason(UnknownKind::NotRequested, format!("a run of {steps} (`{flags}`)"));
     }
     record
 }

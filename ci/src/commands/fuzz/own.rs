@@ -11,7 +11,8 @@ use assay_fuzz::user::{self, MutantStatus, Problem, Round, TrialContext, mutants
 use assay_ir::diagnostic::Severity;
 use assay_ir::pdl::Pattern;
 use assay_ir::verdict::VerdictKind;
-use assay_reports::Finding;
+use assay_reports::render::human::conclusion;
+use assay_reports::{Finding, Summary};
 use assay_smt::SolverPool;
 use assay_verifier::pipeline::payload_text;
 use assay_verifier::stage::Options;
@@ -339,7 +340,8 @@ impl<'a> Trial<'a> {
         if !self.args.format.is_empty() {
             self.formats(&request.outputs, &mut faults)?;
         }
-        if self.args.format.iter().all(|format| format.contains('=')) {
+        let for_people = self.args.format.iter().all(|format| format.contains('='));
+        if for_people {
             faults.iter().for_each(|fault| say!("{}", screen::fault(fault)));
             crate::output::piece(&screen::screen(&mut self.rows, self.rounds, self.args.seed));
         }
@@ -367,7 +369,14 @@ impl<'a> Trial<'a> {
             eprintln!("error: nothing was run");
         }
         let found = if errors { Exit::Findings } else { Exit::Clean };
-        Ok(trouble.and(found).and(if idle { Exit::NoPattern } else { Exit::Clean }))
+        let exit = trouble.and(found).and(if idle { Exit::NoPattern } else { Exit::Clean });
+        let mut summary = Summary::default();
+        faults.iter().for_each(|fault| summary.add_finding(fault));
+        self.rows.iter().for_each(|row| summary.add(&row.report));
+        if let Some(line) = conclusion(&summary, exit.code()).filter(|_| for_people) {
+            crate::output::piece(&line);
+        }
+        Ok(exit)
     }
 
     fn formats(&mut self, outputs: &Outputs, faults: &mut [Finding]) -> anyhow::Result<()> {

@@ -209,8 +209,11 @@ pub(super) fn refuted(
 ) -> PatternReport {
     // Of operations without a meaning the calls show nothing.
     let calls = found.undescribed.is_empty();
-    let (before, after) =
-        (outcome(programs.source, &found.source, calls), outcome(programs.target, &found.target, calls));
+    let outcomes = |list: fn(&[Value]) -> String| {
+        let of = |program, run| outcome(program, run, calls, list);
+        (of(programs.source, &found.source), of(programs.target, &found.target))
+    };
+    let (before, after) = outcomes(list);
     let function = assay_backend::interp::find_function(programs.source, programs.name);
     let touched = touched(programs, found);
     let what = match found.code {
@@ -238,6 +241,7 @@ pub(super) fn refuted(
         .and_then(|function| first_difference(programs, function, [&found.source, &found.target]));
     // Of much memory the first element that differs is shown.
     let (before, after) = match first {
+        None if is_much => outcomes(|values| abridged(values, Value::to_string)),
         None => (before, after),
         Some(FirstDifference { place, before, after, count }) => {
             let others = match count - 1 {
@@ -423,8 +427,8 @@ fn list(values: &[Value]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// An outcome in words, where `calls` with those of functions without a body.
-fn outcome(program: &Program, run: &Run, calls: bool) -> String {
+/// An outcome in words, where `calls` with those of functions without a body; `list` is a list of values in words.
+fn outcome(program: &Program, run: &Run, calls: bool, list: fn(&[Value]) -> String) -> String {
     match &run.outcome {
         Outcome::Values(values) => {
             let memory = if run.memory.is_empty() {

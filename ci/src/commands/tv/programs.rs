@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use assay_fuzz::generate::function;
 use assay_ir::data::{Context, Source};
+use assay_ir::text;
 use assay_mlir::lit;
 
 use super::passes::Passes;
@@ -67,7 +68,10 @@ fn read(paths: &[PathBuf], troubles: &mut Vec<String>) -> Vec<(inputs::Input, St
     for mut input in found.files {
         match String::from_utf8(std::mem::take(&mut input.bytes)) {
             Ok(text) => files.push((input, text)),
-            Err(_) => troubles.push(format!("{} is not UTF-8", input.name)),
+            Err(error) => troubles.push(match text::other_encoding(error.as_bytes()) {
+                Some(encoding) => format!("{} is {encoding}, not UTF-8", input.name),
+                None => format!("{} is not UTF-8", input.name),
+            }),
         }
     }
     files
@@ -157,7 +161,7 @@ fn generated(count: usize, request: &Request, notes: &mut Vec<String>) -> Vec<Un
 fn is_of(text: &str, dialects: Option<&BTreeSet<String>>) -> bool {
     let Some(dialects) = dialects else { return true };
     let ctx = Context::new();
-    let parsed = assay_ir::text::parse(&ctx, &Source::new("generated", text));
+    let parsed = text::parse(&ctx, &Source::new("generated", text));
     let program = &parsed.program;
     let dialect = |op| program.op_name(op).split('.').next().unwrap_or_default().to_owned();
     program.walk(program.top()).all(|op| dialects.contains(&dialect(op)))

@@ -366,7 +366,12 @@ impl<'o> Report<'o> {
         })
     }
 
-    pub(super) fn finish(mut self) -> Result<Exit> {
+    pub(super) fn finish(self) -> Result<Exit> {
+        self.finish_behind(|| ())
+    }
+
+    /// Ends the report; `table` prints what stands before its last line.
+    pub(super) fn finish_behind(mut self, table: impl FnOnce()) -> Result<Exit> {
         let notes = self.request.solvers.as_ref().map(crate::solvers::notes).unwrap_or_default();
         notes.iter().for_each(|line| eprintln!("note: {line}"));
         if let Some(idle) = self.known.idle().filter(|_| self.is_whole) {
@@ -403,6 +408,7 @@ impl<'o> Report<'o> {
             FailOn::Unknown if self.unknown > 0 => Exit::Unknown,
             _ => Exit::Clean,
         };
+        table();
         self.stream.conclude(exit.code())?;
         Ok(exit)
     }

@@ -21,6 +21,7 @@ use assay_verifier::limits::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::cases::{OfCase, Place, Record};
+use super::first_difference::headline;
 use super::request::Request;
 use super::session::Report;
 use super::smaller::reparse;
@@ -155,12 +156,14 @@ pub(crate) fn run(args: &AuditArgs) -> anyhow::Result<Exit> {
         anyhow::bail!("{error}: the same command goes on from {}", folder.display());
     }
     done?;
-    let exit = report.finish()?;
     let for_people = args.format.is_empty() || args.format.iter().any(|format| format == "human");
-    if for_people && !args.quiet {
-        table::print(rows.iter().zip(&outcomes).map(|(row, outcome)| (row.subject, row.condition, outcome)));
-    }
-    Ok(exit)
+    report.finish_behind(|| {
+        if for_people && !args.quiet {
+            table::print(
+                rows.iter().zip(&outcomes).map(|(row, outcome)| (row.subject, row.condition, outcome)),
+            );
+        }
+    })
 }
 
 /// The message of a binary about a pass that it does not have, or a step that it does on no shape of a nest.
@@ -367,7 +370,7 @@ impl Row<'_> {
         let findings = records.into_iter().flat_map(|record| record.report.findings);
         let mut finding = findings.into_iter().find(|one| one.level == Severity::Error)?;
         finding.at = at.clone();
-        finding.message = format!("`{}`: {}", self.condition.name(), finding.message);
+        finding.message = headline(format!("`{}`: {}", self.condition.name(), finding.message));
         finding
             .notes
             .push(format!("{} of {} nests that the pass changes are wrong", outcome.wrong, outcome.changed));

@@ -104,12 +104,12 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
         eprintln!("error: no program on which a driver tries a pattern");
         return Ok(Exit::NoPattern);
     }
-    let exit = report.finish()?;
     let for_people = args.format.is_empty() || args.format.iter().any(|format| format == "human");
-    if for_people && !args.quiet {
-        summary.print();
-    }
-    Ok(exit)
+    report.finish_behind(|| {
+        if for_people && !args.quiet {
+            summary.print();
+        }
+    })
 }
 
 /// The texts of a file that the binary does not read: errors of one that was named, else a number.
