@@ -50,6 +50,18 @@ fn a_step_that_fails_is_named() -> Checked {
     Ok(())
 }
 
+/// What a process has printed is gone where a signal ends it.
+fn a_crash_names_the_step_under_which_it_comes() -> Checked {
+    let done = run("filled.mlir", "crashes.mlir")?;
+    let text = output(&done);
+    assert_eq!(done.status.code(), Some(1), "{text}");
+    assert!(
+        text.contains("[X701]: `transform.structured.tile_using_for at crashes.mlir:6` crashes"),
+        "{text}"
+    );
+    Ok(())
+}
+
 fn a_script_without_an_entry_is_an_error() -> Checked {
     let done = run("program.mlir", "entry.mlir")?;
     let text = output(&done);
@@ -59,6 +71,7 @@ fn a_script_without_an_entry_is_an_error() -> Checked {
 }
 
 assay_testing::tests!(
+    a_crash_names_the_step_under_which_it_comes,
     the_step_that_changes_the_meaning_is_named,
     a_right_script_has_no_finding,
     a_step_that_fails_is_named,

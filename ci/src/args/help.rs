@@ -59,6 +59,8 @@ const COLUMNS: Variable = ("COLUMNS", "the width of a report on a terminal");
 const JUDGES: &[Variable] = &[SOLVER, CACHE_KEY, PATH, COLORS, COLUMNS];
 const ASKS: &[Variable] = &[SOLVER, CACHE_KEY, PATH];
 const TOOLS: &[Variable] = &[PATH];
+/// Of commands without `--solver`.
+const FINDS: &[Variable] = &[("ASSAY_SOLVER", "the SMT solver"), PATH];
 
 const fn page(
     command: &'static str,
@@ -87,7 +89,7 @@ pub(crate) const USES: &[Use] = &[
                 "init",
                 ["assay init", "assay init --ci gitlab patterns/"],
                 &[(0, "the files are written, or there already"), USAGE, (3, "no pattern in any file")],
-                JUDGES,
+                FINDS,
             ),
             page(
                 "baseline",
@@ -157,7 +159,7 @@ pub(crate) const USES: &[Use] = &[
                     "assay opt --log assay.log -- build/bin/acme-opt model.mlir --lower-acme",
                 ],
                 &[(0, "as the binary that is run; findings change nothing"), USAGE],
-                ASKS,
+                FINDS,
             ),
             page(
                 "run",

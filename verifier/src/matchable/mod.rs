@@ -8,6 +8,7 @@ mod reuse;
 use std::cell::LazyCell;
 
 use assay_ir::data::{Ident, OpId, Span};
+use assay_ir::pdl::PdlOp;
 use assay_ir::rewrite::{PdlSemantics, Unmatchable};
 
 use crate::stage::{StageResult, Task};
@@ -18,7 +19,7 @@ use crate::limits::Resource;
 use crate::pattern::classes::{Classes, Conflict};
 use crate::pattern::decode::Unnamed;
 use crate::pattern::model::Model;
-use crate::verdict::{Claim, Finding, Reason, Rule, Severity, StageVerdict, Unknown};
+use crate::verdict::{Claim, Finding, Label, Reason, Rule, Severity, StageVerdict, Unknown};
 
 /// Asks whether a payload exists, and whether MLIR 22 matches more than is written (M501). Proved means that a payload was
 /// made and matches.
@@ -160,8 +161,17 @@ fn misspelt(task: &Task<'_>, op: OpId, name: Ident) -> StageResult {
     let text = task.program.ctx().str(name);
     let dialect = text.split('.').next().unwrap_or("");
     let message = format!("the dialect {dialect} has no operation `{text}`");
-    let help = task.registry.meant(name).map(|near| format!("did you mean `{near}`?"));
-    let claim = Claim { help, ..claim(op, task.program.op(op).span, message, Severity::Error) };
+    let meant = |name| task.registry.meant(name).map(|near| format!("did you mean `{near}`?"));
+    let others = task.program.walk(task.pattern).filter(|other| *other != op).filter_map(|other| {
+        let PdlOp::Operation(operation) = PdlOp::view(task.program, other) else { return None };
+        let name = operation.name().filter(|name| task.registry.lacks(*name))?;
+        let near = meant(name).map(|near| format!("; {near}")).unwrap_or_default();
+        let text = format!("nor is there `{}`{near}", task.program.ctx().str(name));
+        Some(Label { span: task.program.op(other).span, text })
+    });
+    let labels = others.collect();
+    let span = task.program.op(op).span;
+    let claim = Claim { help: meant(name), labels, ..claim(op, span, message, Severity::Error) };
     let findings = vec![Finding { claim, witness: None }];
     StageResult { findings, ..StageResult::from_verdict(StageVerdict::Vacuous) }
 }

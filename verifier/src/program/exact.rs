@@ -35,11 +35,11 @@ const ADMITTED_RULES: [(&str, Bound); 46] = [
     ("arith.extui", unknown),
     ("arith.index_cast", unknown),
     ("arith.maximumf", unknown),
-    ("arith.maxsi", unknown),
-    ("arith.maxui", unknown),
+    ("arith.maxsi", greatest_operand),
+    ("arith.maxui", greatest_operand),
     ("arith.minimumf", unknown),
-    ("arith.minsi", unknown),
-    ("arith.minui", unknown),
+    ("arith.minsi", least_operand),
+    ("arith.minui", least_unsigned),
     ("arith.mulf", unknown),
     ("arith.muli", product),
     ("arith.negf", unknown),
@@ -167,6 +167,20 @@ fn product(program: &Program, op: OpId, depth: usize) -> Option<u64> {
     a.checked_mul(b).filter(|product| i64::try_from(*product).is_ok())
 }
 
+fn greatest_operand(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    both(program, op, depth)?.into_iter().max()
+}
+
+fn least_operand(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    both(program, op, depth)?.into_iter().min()
+}
+
+/// As an unsigned number it is at most the operand of which a bound is known, whatever the other one is.
+fn least_unsigned(program: &Program, op: OpId, depth: usize) -> Option<u64> {
+    let operand = |at: usize| greatest(program, program.operand(op, at)?, depth);
+    [operand(0), operand(1)].into_iter().flatten().min()
+}
+
 fn greatest_result(program: &Program, op: OpId, depth: usize) -> Option<u64> {
     results(program, op, "map", 0, depth)?.into_iter().max()
 }
@@ -255,6 +269,22 @@ mod tests {
             ),
             (true, true)
         );
+    }
+
+    #[test]
+    fn a_tile_up_to_the_least_of_two_ends_counts() {
+        let tiled = |least: &str| {
+            let constants = "%z = arith.constant 0 : index\n%one = arith.constant 1 : index\n%p = arith.constant 3 : index\n%e = arith.constant 8 : index";
+            let tile = format!(
+                "%d = arith.subi %e, %i : index\n%w = arith.{least} %d, %p : index\n%u = arith.addi %i, %w : index"
+            );
+            let point = "scf.for %j = %i to %u step %one {\n%x = memref.load %m[%j, %j] : memref<8x8xf32>\n\
+                         memref.store %x, %m[%j, %j] : memref<8x8xf32>\n}";
+            format!("{constants}\nscf.for %i = %z to %e step %p {{\n{tile}\n{point}\n}}")
+        };
+        assert_eq!(holds(&tiled("minui"), true), (true, true));
+        // The difference may be negative, for all that is known of it.
+        assert_eq!(holds(&tiled("minsi"), true), (false, false));
     }
 
     #[test]

@@ -27,13 +27,16 @@ pub struct Programs<'p> {
     pub name: &'p str,
     /// Both as they were, where calls stand for operations of them.
     pub written: Option<&'p Written>,
+    /// Both as they were read, where operations were described.
+    pub read: Option<&'p (Program, Program)>,
 }
 
 impl<'p> Programs<'p> {
     /// The programs that were compared, with the function of a difference.
     pub fn of_function(compared: &'p Compared, name: &'p str) -> Programs<'p> {
         let (source, target) = (&compared.source, &compared.target);
-        Programs { source, target, name, written: compared.written.as_ref() }
+        let (written, read) = (compared.written.as_ref(), compared.read.as_ref());
+        Programs { source, target, name, written, read }
     }
 
     /// The names of the values of the function in one of the programs.

@@ -76,6 +76,8 @@ pub struct Compared {
     pub symbols: Vec<Changed>,
     /// The programs as they were, where some operations have no meaning.
     pub written: Option<Written>,
+    /// The programs as they were read, where operations were described: what is compared has bodies in their place.
+    pub read: Option<(Program, Program)>,
 }
 
 /// Two programs with operations in whose place calls stood when they were run.
@@ -350,6 +352,8 @@ impl Validator<'_> {
             _ => None,
         };
         let same: BTreeSet<String> = pairs(&source, &target).into_iter().filter_map(same).collect();
+        let read =
+            described.values().any(|words| !words.is_empty()).then(|| (source.clone(), target.clone()));
         for program in [&mut source, &mut target] {
             self.own.iter().for_each(|own| expand(program, own));
             without_identity_layouts(program);
@@ -459,7 +463,7 @@ impl Validator<'_> {
         }
         let calls = unknown.outlined;
         let written = written.map(|(source, target)| Written { source, target, calls });
-        Compared { source, target, functions, overlapping: programs, symbols, written }
+        Compared { source, target, functions, overlapping: programs, symbols, written, read }
     }
 
     /// Tells if it is known that an operation has no effect: by its definition, by its description, by its record, or because it has

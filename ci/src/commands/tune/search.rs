@@ -131,7 +131,8 @@ impl Search<'_> {
         found: &assay_verifier::program::Difference,
     ) -> Record {
         let source = self.function.program;
-        let programs = Programs { source, target: payload, name: &self.function.name, written: None };
+        let programs =
+            Programs { source, target: payload, name: &self.function.name, written: None, read: None };
         let text = source.source().map_or_else(String::new, |source| source.text().to_owned());
         let file = self.args.to.as_deref().unwrap_or(&self.args.script).display().to_string();
         tv::difference(&self.judging(&file, &text), &self.space.words(point), &programs, found)

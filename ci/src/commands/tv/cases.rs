@@ -24,7 +24,7 @@ use super::smaller::{self, Breaks, smaller};
 use super::stages::{self, Step};
 use super::through::{self, After};
 use super::unread;
-use crate::timeout_advice;
+use crate::{attempts, timeout_advice};
 use assay_verifier::program::{Compared, Judged, Overlaps, Side, Trials, Validator};
 
 /// The end of the name of the text with the functions around an operation.
@@ -94,13 +94,14 @@ pub(super) fn plain_record(
 pub(super) fn programs_of<'c>(compared: &'c Compared, judged: &'c Judged) -> Programs<'c> {
     match (&judged.caller, &compared.overlapping) {
         (Some(caller), Some((before, after))) => {
-            Programs { source: before, target: after, name: caller, written: None }
+            Programs { source: before, target: after, name: caller, written: None, read: None }
         }
         _ => Programs {
             source: &compared.source,
             target: &compared.target,
             name: &judged.name,
             written: compared.written.as_ref(),
+            read: compared.read.as_ref(),
         },
     }
 }
@@ -120,7 +121,7 @@ pub(super) fn agreed(
         reason.subject.push_str(&format!(" ({})", timeout_advice::advice(&text)));
     }
     if let (Some((caller, found)), Some((before, after))) = (&judged.overlap, &compared.overlapping) {
-        let programs = Programs { source: before, target: after, name: caller, written: None };
+        let programs = Programs { source: before, target: after, name: caller, written: None, read: None };
         report.findings.extend(function_report::overlapping(subject, &programs, found));
     }
     report
@@ -330,6 +331,9 @@ fn steps(
     }
     steps
 }
+
+/// Attempts of patterns on a program behind which no single one is blamed.
+const MOST_ATTEMPTS: usize = 400;
 
 /// One text behind passes.
 pub(super) struct OfCase<'c> {
@@ -548,16 +552,28 @@ impl OfCase<'_> {
         let passes = self.passes_of(step);
         let mut judge = Validator { origin: Some(self.plain), ..runner(self.request) };
         judge.settings.only = Some(code);
-        let small = smaller(self.opt?, &passes, &judge, start, name, Breaks::Values(code));
+        let blamed = |text: &str| self.pattern(text, &passes, code, name);
+        let opt = self.opt?;
+        let around = |is_same: &dyn Fn(&str) -> bool| {
+            smaller(opt, &passes, &judge, start, name, Breaks::Values(code), is_same)
+        };
+        let mut small = around(&|_| true);
+        let mut pattern = blamed(&small.text);
+        // A smaller program may be wrong by another pattern, which is another finding.
+        let cause = pattern.as_ref().and_then(|_| blamed(&smaller::generic(start)));
+        if cause.is_some() && cause != pattern {
+            small = around(&|text| blamed(text) == cause);
+            pattern = cause;
+        }
         let After::Program(after) = &small.after else { return None };
         let shape = shape(&small.program, name);
         let (ran, again) = smaller::difference(&judge, small.program, after)?;
         if again.code != code {
             return None;
         }
-        let pattern = self.pattern(&small.text, &passes, code);
         let subject = self.subject(function, step);
-        let programs = Programs { source: &ran.source, target: &ran.target, name, written: None };
+        let (source, target, read) = (&ran.source, &ran.target, ran.read.as_ref());
+        let programs = Programs { source, target, name, written: None, read };
         let report = function_report::refuted(&subject, &programs, &again, pattern.as_deref());
         Some((report, format!("{} {code} {shape}", step.label)))
     }
@@ -610,17 +626,19 @@ impl OfCase<'_> {
         }
     }
 
-    /// The C++ pattern whose application is wrong.
-    fn pattern(&self, text: &str, passes: &Passes, code: Rule) -> Option<String> {
-        if passes.script.is_some() {
+    /// The C++ pattern whose application makes a function wrong; `None` also where too many are tried to look at each.
+    fn pattern(&self, text: &str, passes: &Passes, code: Rule, function: &str) -> Option<String> {
+        let opt = self.opt?;
+        if passes.script.is_some() || attempts::tried(opt, text, &passes.arguments).len() > MOST_ATTEMPTS {
             return None;
         }
-        let ctx = runner(self.request).context();
-        let (steps, _) = stages::of_patterns(self.opt?, text, text, passes);
+        let judge = Validator { entry: Some(function.to_owned()), ..runner(self.request) };
+        let ctx = judge.context();
+        let (steps, _) = stages::of_patterns(opt, text, text, passes);
         let wrong = |step: &Step| {
             let After::Program(after) = &step.after else { return false };
             let before = smaller::reparse(&ctx, &step.before);
-            let found = before.and_then(|before| smaller::difference(&runner(self.request), before, after));
+            let found = before.and_then(|before| smaller::difference(&judge, before, after));
             found.is_some_and(|(_, found)| found.code == code)
         };
         steps.iter().find(|step| wrong(step)).and_then(|step| step.pattern.clone())
@@ -648,6 +666,7 @@ impl OfCase<'_> {
                             &program,
                             name,
                             how.clone(),
+                            &|_| true,
                         ),
                         name,
                     )

@@ -301,6 +301,10 @@ pub(super) fn refuted(
     );
     let evidence = format!("{head}{old}");
     finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: evidence, path: None });
+    if let Some((source, target)) = programs.read {
+        let one = |program: &Program| function_text(program, programs.name);
+        (old, new) = (one(source).unwrap_or(old), one(target).unwrap_or(new));
+    }
     finding.witness = Some(Witness {
         before: ShownProgram::new(old),
         after: After::Program(ShownProgram::new(new)),
@@ -382,7 +386,7 @@ fn diverging(programs: &Programs<'_>, found: &Difference) -> Option<String> {
 }
 
 /// The text of a function and of all that it names, directly or through others; the whole program where it lies deeper.
-fn needed(program: &Program, name: &str) -> String {
+pub(super) fn needed(program: &Program, name: &str) -> String {
     let texts: BTreeMap<&str, String> = program
         .ops_in(program.top_block())
         .filter_map(|op| {

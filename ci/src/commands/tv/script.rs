@@ -50,6 +50,13 @@ pub(super) struct Script {
     surroundings: Surroundings,
 }
 
+/// A run of a script.
+struct Asked {
+    ending: Ending,
+    /// The path that the script had.
+    path: String,
+}
+
 /// The options of a run of a script, besides its payload.
 #[derive(Clone, Debug, Default)]
 pub(in crate::commands) struct Surroundings {
@@ -166,23 +173,18 @@ impl Script {
     /// # Errors
     /// A file for the script that cannot be written.
     pub(super) fn steps(&self, opt: &MlirOpt, text: &str, plain: &str) -> anyhow::Result<Vec<Step>> {
-        let file = tempfile::Builder::new().suffix(".mlir").tempfile()?;
-        std::fs::write(file.path(), &self.printing)?;
-        let path = file.path().display().to_string();
-        let mut flags = self.arguments(&path);
-        for flag in ["--allow-unregistered-dialect", "--mlir-print-op-generic", "--mlir-print-local-scope"] {
-            flags.push(flag.to_owned());
-        }
-        flags.extend(["-o".to_owned(), "/dev/null".to_owned()]);
-        let sent = if self.holds_payload { &self.printing } else { text };
-        let ending = opt.ask(sent, &flags);
-        let (ends_well, stdout, stderr) = match &ending {
+        let Asked { ending, path } = self.asked(opt, text, &self.printing)?;
+        let (ends_well, mut stdout, stderr) = match &ending {
             Ending::Exit { code, stdout, stderr } => (*code == 0, stdout.text(), stderr.text()),
             Ending::Signal { stdout, stderr, .. } | Ending::TimedOut { stdout, stderr, .. } => {
                 (false, stdout.text(), stderr.text())
             }
             _ => (false, "".into(), "".into()),
         };
+        // A process that a signal ends does not write what it has printed.
+        if matches!(ending, Ending::Signal { .. } | Ending::TimedOut { .. }) {
+            stdout = self.printed_before(opt, text)?;
+        }
         let (mut steps, last) = self.between(&stdout, plain);
         if !ends_well {
             let after = through::after(opt, &[text], &[plain], &self.passes()).remove(0);
@@ -202,6 +204,45 @@ impl Script {
             ));
         }
         Ok(steps)
+    }
+
+    /// A run of a text of the script.
+    fn asked(&self, opt: &MlirOpt, text: &str, script: &str) -> anyhow::Result<Asked> {
+        let file = tempfile::Builder::new().suffix(".mlir").tempfile()?;
+        std::fs::write(file.path(), script)?;
+        let path = file.path().display().to_string();
+        let mut flags = self.arguments(&path);
+        for flag in ["--allow-unregistered-dialect", "--mlir-print-op-generic", "--mlir-print-local-scope"] {
+            flags.push(flag.to_owned());
+        }
+        flags.extend(["-o".to_owned(), "/dev/null".to_owned()]);
+        let sent = if self.holds_payload { script } else { text };
+        Ok(Asked { ending: opt.ask(sent, &flags), path })
+    }
+
+    /// The prints before the operation under which the binary ends: those of the longest part of the script, of those that stop behind
+    /// one operation, with which it does not.
+    fn printed_before(&self, opt: &MlirOpt, text: &str) -> anyhow::Result<String> {
+        let up_to = |number: usize| -> anyhow::Result<Option<String>> {
+            let print = print_of(number);
+            let stopping = self.printing.replace(&print, &format!("{print}{STOP}"));
+            Ok(match self.asked(opt, text, &stopping)?.ending {
+                Ending::Exit { stdout, .. } => Some(stdout.text()),
+                _ => None,
+            })
+        };
+        // What stands behind runs later, but for sequences that are included.
+        let mut order: Vec<usize> = (0..self.marks.len()).collect();
+        order.sort_by_key(|number| self.printing.find(&print_of(*number)));
+        let (mut printed, mut good, mut bad) = (String::new(), 0, order.len());
+        while good < bad {
+            let middle = good.midpoint(bad);
+            match up_to(order[middle])? {
+                Some(text) => (printed, good) = (text, middle + 1),
+                None => bad = middle,
+            }
+        }
+        Ok(printed)
     }
 
     /// The steps between prints, and the last print with its number.
@@ -253,6 +294,16 @@ impl Script {
     }
 }
 
+/// The print behind an operation.
+fn print_of(number: usize) -> String {
+    format!(" transform.print {{name = \"assay.{number}\"}} ")
+}
+
+/// Operations of which the last one fails.
+const STOP: &str = " %assay.zero = transform.param.constant 0 : i64 -> !transform.param<i64> \
+                    %assay.one = transform.param.constant 1 : i64 -> !transform.param<i64> \
+                    transform.match.param.cmpi eq %assay.zero, %assay.one : !transform.param<i64> ";
+
 /// The first block of the entry of a script.
 ///
 /// # Errors
@@ -301,7 +352,7 @@ fn with_prints(program: &Program, entry: BlockId, source: &str) -> (String, Vec<
     let (mut out, mut from) = (String::new(), 0);
     for (at, number) in places {
         out.push_str(&source[from..at as usize]);
-        out.push_str(&format!(" transform.print {{name = \"assay.{number}\"}} "));
+        out.push_str(&print_of(number));
         from = at as usize;
     }
     out.push_str(&source[from..]);

@@ -325,6 +325,8 @@ impl<'o> Report<'o> {
             ))
         });
         for Record { mut report, cause } in records {
+            // A baseline lists each of them.
+            let cause = cause.filter(|_| self.request.write_baseline.is_none());
             if let (Some(cause), Some(finding)) = (cause, report.findings.first_mut()) {
                 match self.causes.get(&cause) {
                     Some(first) => {

@@ -82,7 +82,7 @@ fn stem(message: &str) -> String {
     parts.collect::<Vec<_>>().join("'")
 }
 
-/// Reduces a program around a function.
+/// Reduces a program around a function; each smaller one has to be of the kind that `is_same` knows, too.
 pub(super) fn smaller(
     opt: &MlirOpt,
     passes: &Passes,
@@ -90,9 +90,13 @@ pub(super) fn smaller(
     start: &Program,
     name: &str,
     how: Breaks,
+    is_same: &dyn Fn(&str) -> bool,
 ) -> Small {
     let fault = Fault::new(opt, judge, name, how);
-    let program = reduce(start, name, fault.how.proposals(), &mut |texts| fault.is_in(texts, passes));
+    let program = reduce(start, name, fault.how.proposals(), &mut |texts| {
+        let held = fault.is_in(texts, passes);
+        held.into_iter().zip(texts).map(|(held, text)| held && is_same(text)).collect()
+    });
     let text = generic(&program);
     let after = fault.after(&[&text], passes).pop().unwrap_or_else(|| After::Refused(String::new()));
     Small { program, text, after }

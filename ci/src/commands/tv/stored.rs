@@ -47,17 +47,17 @@ impl Folder {
 /// on.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Those of the work, and a file that cannot be written.
 pub(super) fn remembered<T: Serialize + DeserializeOwned>(
     folder: Option<&Folder>,
     parts: &[&str],
-    work: impl FnOnce() -> T,
+    work: impl FnOnce() -> anyhow::Result<T>,
 ) -> anyhow::Result<Option<T>> {
     let key = short_digest(&parts.join("\0"));
     if let Some(found) = folder.and_then(|folder| folder.read(&key)) {
         return Ok(Some(found));
     }
-    let outcome = work();
+    let outcome = work()?;
     // Processes that a signal ended say nothing.
     if interrupt::came() {
         return Ok(None);
@@ -66,6 +66,16 @@ pub(super) fn remembered<T: Serialize + DeserializeOwned>(
         folder.write(&key, &outcome)?;
     }
     Ok(Some(outcome))
+}
+
+/// Ends a run that was interrupted, and says where the same command goes on.
+pub(super) fn leave(folder: Option<&Path>) -> ! {
+    interrupt::leave(|| match folder {
+        Some(folder) => {
+            anyhow::bail!("{}: the same command goes on from {}", interrupt::why(), folder.display())
+        }
+        None => anyhow::bail!("{}", interrupt::why()),
+    })
 }
 
 /// The identity of a binary: its path, its version, and when it was written.

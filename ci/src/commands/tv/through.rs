@@ -3,11 +3,13 @@
 
 use std::time::Duration;
 
+use assay_ir::data::Context;
 use assay_ir::rule::Rule;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
 
 use super::passes::Passes;
+use super::smaller::reparse;
 
 /// The outcome of passes on a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +70,28 @@ pub(super) fn readings(opt: &MlirOpt, texts: &[&str]) -> Vec<Outcome> {
 /// Texts behind passes. `plain` are the same texts in generic form, for scripts that stand behind them.
 pub(super) fn after(opt: &MlirOpt, texts: &[&str], plain: &[&str], passes: &Passes) -> Vec<After> {
     let left = |text: &str| ill_formed(opt, text, passes);
-    sent(opt, texts, plain, passes, &left)
+    let mut afters = sent(opt, texts, plain, passes, &left);
+    afters.iter_mut().filter(|after| !is_readable(after)).for_each(|after| read_again(opt, after));
+    afters
+}
+
+/// Tells if an outcome that is a program is one that Assay reads.
+fn is_readable(after: &After) -> bool {
+    match after {
+        After::Program(text) => reparse(&Context::new(), text).is_some(),
+        _ => true,
+    }
+}
+
+/// Takes a program that the binary does not read, though it printed it, for an ill-formed one.
+pub(super) fn read_again(opt: &MlirOpt, after: &mut After) {
+    let After::Program(text) = &*after else { return };
+    let said = match readings(opt, &[text]).pop() {
+        Some(Outcome::Error(said)) => said.first().map_or_else(String::new, |one| one.message.clone()),
+        Some(Outcome::Crash { signal, .. }) => format!("the binary crashes on it with signal {signal}"),
+        _ => return,
+    };
+    *after = After::IllFormed(format!("it does not read what it prints: {said}"));
 }
 
 /// Texts behind passes, as [`after`]; an ill-formed result is a refusal here, which saves two runs of the binary for each.

@@ -81,15 +81,12 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
             Some(found) => {
                 refused.push((at, found.refused.clone()));
                 summary.add(found);
-                Ok(())
+                anyhow::Ok(())
             }
-            None => Err(anyhow::anyhow!("{}", interrupt::why())),
+            None => stored::leave(args.out.as_deref()),
         }
     });
     progress.finish();
-    if let (Err(error), Some(folder)) = (&done, &args.out) {
-        anyhow::bail!("{error}: the same command goes on from {}", folder.display());
-    }
     done?;
     summary.close();
     let mut report = Report::open(&request, baseline)?;
@@ -151,7 +148,7 @@ fn remembered(
         &stored::binary(opt),
         &alone,
     ];
-    stored::remembered(folder, &parts, || found(args, opt, unit))
+    stored::remembered(folder, &parts, || Ok(found(args, opt, unit)))
 }
 
 fn found(args: &DoctorArgs, opt: &MlirOpt, unit: &Unit) -> Found {

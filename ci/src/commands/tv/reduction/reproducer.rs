@@ -129,7 +129,8 @@ impl Reproducer<'_> {
         let subject = place.subject(name, label, self.pattern.as_deref(), &fingerprint, &command);
         let mut report = match (&replayed.found, &replayed.failure) {
             (Some((ran, found)), _) => {
-                let programs = Programs { source: &ran.source, target: &ran.target, name, written: None };
+                let (source, target, read) = (&ran.source, &ran.target, ran.read.as_ref());
+                let programs = Programs { source, target, name, written: None, read };
                 function_report::refuted(&subject, &programs, found, self.pattern.as_deref())
             }
             (None, failure) => {

@@ -56,18 +56,26 @@ impl Both<'_> {
         let old = through::after(self.old, texts, plain, passes);
         let new = through::after(self.new, texts, plain, passes);
         let mut pairs: Vec<(After, After)> = old.into_iter().zip(new).collect();
-        let mut differing: Vec<&mut String> = Vec::new();
+        let mut differing: Vec<(&MlirOpt, &mut After)> = Vec::new();
         for (old, new) in &mut pairs {
             if old != new {
-                differing.extend([old, new].into_iter().filter_map(|after| match after {
-                    After::Program(text) => Some(text),
-                    _ => None,
-                }));
+                differing.extend([(self.old, old), (self.new, new)]);
             }
         }
-        let texts: Vec<&str> = differing.iter().map(|text| text.as_str()).collect();
-        let printed = self.in_one_form(&texts);
-        differing.into_iter().zip(printed).for_each(|(text, printed)| *text = printed);
+        let text = |after: &After| match after {
+            After::Program(text) => text.clone(),
+            _ => String::new(),
+        };
+        let texts: Vec<String> = differing.iter().map(|(_, after)| text(after)).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        for ((opt, after), printed) in differing.into_iter().zip(through::before(self.new, &texts)) {
+            match (&mut *after, printed) {
+                (After::Program(text), Some(printed)) => *text = printed,
+                // Another version may write what this one does not read, but reads it itself.
+                (After::Program(_), None) => through::read_again(opt, after),
+                _ => {}
+            }
+        }
         pairs
     }
 }

@@ -12,16 +12,20 @@ mod rewrites;
 mod slower;
 
 use anyhow::bail;
+use assay_ir::data::Context;
 use assay_ir::rule::Rule;
-use assay_mlir::MlirOpt;
+use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::Sources;
 use assay_reports::changes::{Cause, Change, Changes, Row};
 use assay_verifier::limits::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::cases::Place;
+use super::function_report;
 use super::programs::{self, Case, Unit};
 use super::request::Request;
+use super::smaller::{functions, reparse};
+use super::through::After;
 use super::stored::{self, Folder};
 use super::unread;
 use crate::args::{DiffFormat, FailOn, TvArgs};
@@ -31,7 +35,7 @@ use crate::exit::Exit;
 use crate::progress::Progress;
 use crate::{compiler, interrupt, memory, ordered_pool, output};
 use both::{Both, Reading};
-use one_text::{Keyed, OneText};
+use one_text::{Keyed, OneText, fails};
 
 /// The outcome of one unit.
 #[derive(Default, Deserialize, Serialize)]
@@ -88,13 +92,10 @@ pub(super) fn run(
                 Ok(())
             }
             Some(Err(error)) => Err(error),
-            Some(Ok(None)) | None => Err(anyhow::anyhow!("{}", interrupt::why())),
+            Some(Ok(None)) | None => stored::leave(args.out.as_deref()),
         }
     });
     progress.finish();
-    if let (Err(error), Some(folder)) = (&done, &args.out) {
-        bail!("{error}: the same command goes on from {}", folder.display());
-    }
     done?;
     if all.different > 0 {
         eprintln!("note: programs that the binaries read differently, not compared: {}", all.different);
@@ -159,26 +160,26 @@ pub(super) fn run(
     Ok(if found { Exit::Findings } else { Exit::Clean })
 }
 
-/// The rows of a unit, out of the folder where they are there; `None` for a run that was interrupted.
-fn remembered(both: &Both<'_>, unit: &Unit, folder: Option<&Folder>) -> anyhow::Result<Option<Found>> {
-    let labels: Vec<&str> = unit.runs.iter().map(|passes| passes.label.as_str()).collect();
+/// All that the rows of a unit depend on, but for its passes.
+fn parts(both: &Both<'_>, unit: &Unit) -> Vec<String> {
     let Request { again, entry, described, reduce, iterations, timings, .. } = both.request;
     let settings = format!("{again} {entry:?} {described:?} {reduce} {iterations} {timings}");
     let proofs = both.request.solvers.as_ref().and_then(|pool| pool.identity().ok()).unwrap_or_default();
-    let parts = [
-        env!("CARGO_PKG_VERSION"),
-        &unit.file,
-        &unit.source,
-        &labels.join("\n"),
-        &stored::binary(both.old),
-        &stored::binary(both.new),
-        &settings,
-        &proofs,
-    ];
-    stored::remembered(folder, &parts, || of_unit(both, unit))
+    let binaries = [both.old, both.new].map(stored::binary);
+    let text = [env!("CARGO_PKG_VERSION").to_owned(), unit.file.clone(), unit.source.clone()];
+    text.into_iter().chain(binaries).chain([settings, proofs]).collect()
 }
 
-fn of_unit(both: &Both<'_>, unit: &Unit) -> Found {
+/// The rows of a unit, out of the folder where they are there; `None` for a run that was interrupted.
+fn remembered(both: &Both<'_>, unit: &Unit, folder: Option<&Folder>) -> anyhow::Result<Option<Found>> {
+    let labels: Vec<&str> = unit.runs.iter().map(|passes| passes.label.as_str()).collect();
+    let labels = labels.join("\n");
+    let parts = parts(both, unit);
+    let parts: Vec<&str> = parts.iter().map(String::as_str).chain(["unit", &labels]).collect();
+    stored::remembered(folder, &parts, || of_unit(both, unit, folder))
+}
+
+fn of_unit(both: &Both<'_>, unit: &Unit, folder: Option<&Folder>) -> anyhow::Result<Found> {
     let mut sources = Sources::new();
     sources.insert(unit.file.clone(), unit.source.clone());
     let mut found = Found::default();
@@ -188,30 +189,7 @@ fn of_unit(both: &Both<'_>, unit: &Unit) -> Found {
         match reading {
             Reading::Same(plain) => accepted.push((case, plain)),
             Reading::Different => found.different += 1,
-            Reading::Refused { old, new } if unit.walked => match (old, new) {
-                (Some(_), None) => found.refused[0] += 1,
-                (None, _) => found.refused[1] += 1,
-                (Some(_), Some(_)) => found.refused[2] += 1,
-            },
-            Reading::Refused { old, new } => {
-                let by = [(both.old, old), (both.new, new)];
-                let refusals = by.iter().filter_map(|(opt, refusal)| Some((opt, refusal.as_ref()?)));
-                found.unread.extend(refusals.flat_map(|(opt, refusal)| {
-                    unread::findings((&sources, &unit.file, case.offset), opt, refusal).into_iter().map(
-                        |one| {
-                            let at = &one.at;
-                            format!(
-                                "{}:{}:{}: {}: {}",
-                                at.file,
-                                at.line,
-                                at.column,
-                                opt.path().display(),
-                                one.message
-                            )
-                        },
-                    )
-                }));
-            }
+            Reading::Refused { old, new } => found.refused(both, (unit, case, &sources), [old, new]),
         }
     }
     let texts: Vec<&str> = accepted.iter().map(|(case, _)| case.text.as_str()).collect();
@@ -224,15 +202,119 @@ fn of_unit(both: &Both<'_>, unit: &Unit) -> Found {
         found.compared += texts.len();
         let outcomes = both.outcomes(&texts, &plain, passes);
         for ((case, plain), (old, new)) in accepted.iter().zip(outcomes) {
-            if old != new {
-                let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
-                let one = OneText { both, passes, plain, text: &case.text, old, new };
-                found.rows.extend(one.rows(&place));
+            if old == new || interrupt::is_over() {
+                continue;
             }
+            let place = Place::new(&unit.file, &unit.source, case.offset, &sources);
+            let parts = parts(both, unit);
+            let offset = case.offset.to_string();
+            let parts: Vec<&str> =
+                parts.iter().map(String::as_str).chain([&*passes.label, &offset]).collect();
+            let rows = || {
+                let one = OneText { both, passes, plain, text: &case.text, old, new, function: None };
+                Ok(parts_of(&one, &place).unwrap_or_else(|| one.rows(&place)))
+            };
+            found.rows.extend(stored::remembered(folder, &parts, rows)?.unwrap_or_default());
         }
         let cases: Vec<&Case> = accepted.iter().map(|(case, _)| *case).collect();
         let place = |case: &Case| sources.locate(&unit.file, case.offset..case.offset);
         found.rows.extend(slower::rows(both, passes, &cases, &place));
     }
-    found
+    Ok(found)
+}
+
+/// The rows of the functions of a text one by one, where a binary fails on the text: what it does to the other functions would not be
+/// seen. `None` where that is one function, and where the binaries fail on none of them alone.
+fn parts_of(whole: &OneText<'_>, place: &Place<'_>) -> Option<Vec<Keyed>> {
+    if !fails(&whole.old) && !fails(&whole.new) {
+        return None;
+    }
+    let program = reparse(&Context::new(), whole.plain)?;
+    let names = functions(&program);
+    if names.len() < 2 {
+        return None;
+    }
+    let texts: Vec<String> = names.iter().map(|name| function_report::needed(&program, name)).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let readings = whole.both.readings(&texts).into_iter().zip(&names);
+    let read: Vec<(String, &String)> = readings
+        .filter_map(|(reading, name)| match reading {
+            Reading::Same(plain) => Some((plain, name)),
+            _ => None,
+        })
+        .collect();
+    let plain: Vec<&str> = read.iter().map(|(plain, _)| plain.as_str()).collect();
+    let outcomes = whole.both.outcomes(&plain, &plain, whole.passes);
+    let is_shown = |side: fn(&(After, After)) -> &After, whole: &After| {
+        !fails(whole) || outcomes.iter().any(|outcome| fails(side(outcome)))
+    };
+    if !is_shown(|(old, _)| old, &whole.old) || !is_shown(|(_, new)| new, &whole.new) {
+        return None;
+    }
+    let differing = read.iter().zip(outcomes).filter(|(_, (old, new))| old != new);
+    let rows = differing.flat_map(|((plain, name), (old, new))| {
+        let function = Some(name.as_str());
+        OneText { both: whole.both, passes: whole.passes, plain, text: plain, old, new, function }.rows(place)
+    });
+    Some(rows.collect())
+}
+
+impl Found {
+    /// Adds a text that one of the binaries does not read, with what each says of it.
+    fn refused(
+        &mut self,
+        both: &Both<'_>,
+        (unit, case, sources): (&Unit, &Case, &Sources),
+        [old, new]: [Option<Outcome>; 2],
+    ) {
+        let breaks = |outcome: &Outcome| match outcome {
+            Outcome::Crash { signal, .. } => Some((Rule::X701, format!("crashes with signal {signal}"))),
+            Outcome::TimedOut => Some((Rule::X702, "does not end".to_owned())),
+            _ => None,
+        };
+        let broken = [&old, &new].map(|one| one.as_ref().and_then(breaks));
+        let change = match (&broken, old.is_none(), new.is_none()) {
+            ([_, Some(what)], true, _) => Some((Change::CrashNew, what)),
+            ([Some(what), _], _, true) => Some((Change::CrashGone, what)),
+            _ => None,
+        };
+        let at = sources.locate(&unit.file, case.offset..case.offset);
+        if let Some((change, (rule, what))) = change {
+            let words = |one: &Option<(Rule, String)>| {
+                one.as_ref().map_or_else(|| "read".to_owned(), |(_, what)| what.clone())
+            };
+            let row = Row {
+                change,
+                file: at.file.clone(),
+                line: at.line.max(1),
+                name: String::new(),
+                old: Some(words(&broken[0])),
+                new: Some(words(&broken[1])),
+                causes: Vec::new(),
+                message: Some(format!("{rule}: the binary {what} while it reads the program")),
+                pattern: None,
+                program: Some(case.text.clone()),
+            };
+            let key = function_report::fingerprint("reading", &case.text);
+            let finding = (change == Change::CrashNew).then(|| (rule.code().to_owned(), key));
+            self.rows.push(Keyed { row, passes: "reading".to_owned(), finding });
+        } else if unit.walked {
+            let side = match (&old, &new) {
+                (Some(_), Some(_)) => 2,
+                (None, _) => 1,
+                (Some(_), None) => 0,
+            };
+            self.refused[side] += 1;
+        } else {
+            for (opt, refusal) in [(both.old, old), (both.new, new)] {
+                let Some(refusal) = refusal else { continue };
+                for one in unread::findings((sources, &unit.file, case.offset), opt, &refusal) {
+                    let at = &one.at;
+                    let binary = opt.path().display();
+                    self.unread
+                        .push(format!("{}:{}:{}: {binary}: {}", at.file, at.line, at.column, one.message));
+                }
+            }
+        }
+    }
 }
