@@ -94,6 +94,11 @@ impl Outputs {
         Outputs { layout, verbose, ..self }
     }
 
+    /// Tells if a format records the programs that were asked, for `assay diff`.
+    pub(crate) fn records_tools(&self) -> bool {
+        self.list.iter().any(|(format, _)| *format == Format::Json)
+    }
+
     /// Tells if a format draws the patterns.
     pub(crate) fn draws(&self) -> bool {
         self.list.iter().any(|(format, _)| *format == Format::Html)

@@ -188,6 +188,20 @@ fn what_there_is_not_is_refused() -> Checked {
     Ok(())
 }
 
+fn a_crash_is_a_finding() -> Checked {
+    let folder = folder(
+        r#"case " $* " in
+  *" --canonicalize "*) text=$(cat); case "$text" in *arith.muli*) kill -SEGV $$ ;; esac; printf '%s\n' "$text" | "$opt" "$@" ;;
+  *) exec "$opt" "$@" ;;
+esac"#,
+    )?;
+    let done = doctor(&folder, &["--format", "json"]);
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    let errors = errors(&records(&done));
+    assert!(errors.len() == 1 && errors[0].0 == "X701", "{errors:?}");
+    Ok(())
+}
+
 /// A file that is named is read whole or is an error; tests in folders hold some texts that are refused on purpose.
 fn programs_that_the_binary_refuses_are_named_or_counted() -> Checked {
     let folder = folder(r#"exec "$opt" "$@""#)?;
@@ -210,6 +224,7 @@ fn programs_that_the_binary_refuses_are_named_or_counted() -> Checked {
 }
 
 assay_testing::tests!(
+    a_crash_is_a_finding,
     a_conversion_behind_a_greedy_driver_is_not_accused,
     a_driver_that_a_success_takes_away_is_no_failure,
     a_run_goes_on_from_its_folder,

@@ -198,6 +198,25 @@ fn a_folder_goes_on_with_its_own_program_alone() -> Checked {
     Ok(())
 }
 
+fn a_function_that_is_dropped_is_reduced() -> Checked {
+    let folder = tv_two_binaries::folder(
+        r#"case " $* " in
+  *" --canonicalize "*) "$opt" "$@" | sed '/sym_name = "product"/,/^ *})/d; /func.func @product/,/^ *}/d'; exit "${PIPESTATUS[0]}" ;;
+  *) exec "$opt" "$@" ;;
+esac"#,
+    )?;
+    let words =
+        ["p.mlir", "--pass", "canonicalize", "--isolated", "--mlir-opt", "./other-opt", "--out", "found"];
+    let done = reduce(folder.path(), &words);
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    assert!(text(&done).contains("error[V306]: `@product` is erased"), "{}", text(&done));
+    assert!(!operations(&read(&folder, "found/p.mlir")).contains(&"arith.muli"), "{}", text(&done));
+    let none = reduce(folder.path(), &[&words[..], &["--entry", "@prodct"]].concat());
+    assert_eq!(none.status.code(), Some(2), "{}", text(&none));
+    assert!(text(&none).contains("no function @prodct; there are @left, @product, @sum"), "{}", text(&none));
+    Ok(())
+}
+
 fn what_cannot_be_reduced_is_an_error() -> Checked {
     let folder = folder(&[("p.mlir", PROGRAM), ("bad.mlir", "func.func @f( {\n")])?;
     for (arguments, message) in [
@@ -216,6 +235,7 @@ fn what_cannot_be_reduced_is_an_error() -> Checked {
 }
 
 assay_testing::tests! {
+    a_function_that_is_dropped_is_reduced,
     a_crash_is_reduced_with_its_pattern,
     a_crash_that_comes_in_some_runs_alone_is_reduced,
     a_folder_goes_on_with_its_own_program_alone,

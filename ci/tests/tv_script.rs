@@ -56,7 +56,7 @@ fn a_crash_names_the_step_under_which_it_comes() -> Checked {
     let text = output(&done);
     assert_eq!(done.status.code(), Some(1), "{text}");
     assert!(
-        text.contains("[X701]: `transform.structured.tile_using_for at crashes.mlir:6` crashes"),
+        text.contains("[X701] `transform.structured.tile_using_for at crashes.mlir:6` crashes"),
         "{text}"
     );
     Ok(())

@@ -258,9 +258,14 @@ fn what_is_known_of_a_file_is_read_from_the_folder() -> Checked {
     let arguments = [&OTHER_IS_NEW[..], &["--out", "known"]].concat();
     let first = tv(&folder, &arguments);
     let known = folder.path().join("known");
-    let files: Vec<_> =
+    let mut files: Vec<_> =
         std::fs::read_dir(&known).expect("a folder").flatten().map(|one| one.path()).collect();
-    assert_eq!(files.len(), 1, "{files:?}");
+    // One of the file, and one of the text with a row, for a run that ends between the two.
+    assert_eq!(files.len(), 2, "{files:?}");
+    let is_whole = |path: &std::path::PathBuf| {
+        std::fs::read_to_string(path).is_ok_and(|text| text.contains("\"compared\""))
+    };
+    files.sort_by_key(|path| !is_whole(path));
     assert_eq!(tv(&folder, &arguments).stdout, first.stdout);
     // The rows come from the file: nothing is judged again.
     std::fs::write(&files[0], "{\"compared\": 7, \"rows\": []}").expect("a file can be written");
@@ -319,6 +324,106 @@ fn a_row_that_is_reported_already_is_run_past() -> Checked {
     Ok(())
 }
 
+/// Two functions in one module, the first of which a script gets wrong and the second of which lets it fail.
+const MODULE: &str = "func.func @product(%x: i32, %y: i32) -> i32 {
+  %0 = arith.muli %x, %y : i32
+  return %0 : i32
+}
+func.func @quotient(%x: i32, %y: i32) -> i32 {
+  %0 = arith.divsi %x, %y : i32
+  return %0 : i32
+}
+";
+
+/// A row by kind, name and line.
+type Shown = (String, String, u64);
+
+fn row(change: &str, name: &str, line: u64) -> Shown {
+    (change.to_owned(), name.to_owned(), line)
+}
+
+/// The exit code and the rows of a run on a program.
+fn rows(folder: &tempfile::TempDir, program: &str, arguments: &[&str]) -> (Option<i32>, Vec<Shown>) {
+    std::fs::write(folder.path().join("p.mlir"), program).expect("a file can be written");
+    let done = tv(folder, arguments);
+    let word = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
+    let shown = |row: &Value| (word(row, "change"), word(row, "name"), row["line"].as_u64().unwrap_or(0));
+    let rows = changes(&done)["changes"].as_array().expect("a list").iter().map(shown).collect();
+    (done.status.code(), rows)
+}
+
+/// Another binary in a folder, of this name.
+fn add_binary(folder: &tempfile::TempDir, name: &str, script: &str) {
+    let path = folder.path().join(name);
+    std::fs::write(&path, format!("#!/bin/bash\nopt=mlir-opt-22\n{script}\n"))
+        .expect("a file can be written");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a mode can be set");
+}
+
+fn a_failure_in_one_function_hides_no_other_one() -> Checked {
+    let failures = [
+        r#"case "$text" in *arith.divsi*) kill -SEGV $$ ;; esac; printf '%s\n' "$text""#,
+        // What it prints is no program.
+        r#"printf '%s\n' "$text" | sed 's/"arith.divsi"/"arith.divsi" !!/'"#,
+    ];
+    for failure in failures {
+        let folder = folder(&format!(
+            r#"case " $* " in
+  *" --canonicalize "*) text=$("$opt" "$@" | sed 's/arith.muli/arith.addi/') || exit 1; {failure} ;;
+  *) exec "$opt" "$@" ;;
+esac"#
+        ))?;
+        let wanted = [row("newly wrong", "product", 1), row("crash new", "quotient", 5)];
+        assert_eq!(rows(&folder, MODULE, &OTHER_IS_NEW), (Some(1), wanted.to_vec()));
+    }
+    Ok(())
+}
+
+fn what_does_not_crash_any_more_may_be_wrong() -> Checked {
+    let folder = folder(CRASH)?;
+    add_binary(&folder, "wrong-opt", WRONG);
+    let arguments = ["--old-opt", "./other-opt", "--mlir-opt", "./wrong-opt", "--format", "json"];
+    let product = &MODULE[..MODULE.find("func.func @quotient").unwrap_or_default()];
+    let wanted = [row("newly wrong", "product", 1), row("crash gone", "", 1)];
+    assert_eq!(rows(&folder, product, &arguments), (Some(1), wanted.to_vec()));
+    Ok(())
+}
+
+fn a_binary_that_crashes_while_it_reads_has_a_row() -> Checked {
+    let folder = folder(
+        r#"text=$(cat); case "$text" in *arith.muli*) kill -SEGV $$ ;; esac; printf '%s\n' "$text" | "$opt" "$@""#,
+    )?;
+    assert_eq!(rows(&folder, PROGRAMS, &OTHER_IS_NEW), (Some(1), vec![row("crash new", "", 9)]));
+    assert_eq!(rows(&folder, PROGRAMS, &OTHER_IS_OLD), (Some(0), vec![row("crash gone", "", 9)]));
+    Ok(())
+}
+
+/// Both are wrong by one rule, and the new one in what the old one gets right.
+fn a_function_that_was_wrong_may_be_wrong_in_more() -> Checked {
+    let wrong = |edit: &str| {
+        format!(
+            r#"case " $* " in
+  *" --canonicalize "*) "$opt" "$@" | sed '{edit}'; exit "${{PIPESTATUS[0]}}" ;;
+  *) exec "$opt" "$@" ;;
+esac"#
+        )
+    };
+    let folder = folder(&wrong("s/arith.subi/arith.addi/"))?;
+    add_binary(&folder, "new-opt", &wrong("s/arith.subi/arith.addi/; s/arith.muli/arith.addi/"));
+    let program = "func.func @two(%x: i32, %y: i32) -> (i32, i32) {
+  %0 = arith.subi %x, %y : i32
+  %1 = arith.muli %x, %y : i32
+  return %0, %1 : i32, i32
+}
+";
+    let arguments = ["--old-opt", "./other-opt", "--mlir-opt", "./new-opt", "--format", "json"];
+    assert_eq!(rows(&folder, program, &arguments), (Some(1), vec![row("newly wrong", "two", 1)]));
+    let arguments = ["--old-opt", "./new-opt", "--mlir-opt", "./other-opt", "--format", "json"];
+    let (code, found) = rows(&folder, program, &arguments);
+    assert_eq!((code, &*found[0].0), (Some(0), "other result"), "{found:?}");
+    Ok(())
+}
+
 /// A program that one binary refuses is an error where its file is named, and counted where it is in a folder.
 fn programs_that_one_binary_refuses_are_named_or_counted() -> Checked {
     let folder = folder(REFUSES)?;
@@ -338,6 +443,10 @@ fn programs_that_one_binary_refuses_are_named_or_counted() -> Checked {
 }
 
 assay_testing::tests!(
+    a_binary_that_crashes_while_it_reads_has_a_row,
+    a_failure_in_one_function_hides_no_other_one,
+    a_function_that_was_wrong_may_be_wrong_in_more,
+    what_does_not_crash_any_more_may_be_wrong,
     a_baseline_takes_out_what_it_lists,
     a_crash_is_new_or_gone,
     a_failure_behind_a_pattern_names_it,

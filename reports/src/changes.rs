@@ -188,6 +188,13 @@ pub struct Written {
     diagnostics: Vec<Finding>,
 }
 
+/// What `diff`, and `tv` with two binaries, write as JSON.
+#[derive(Debug, Deserialize)]
+struct Compared {
+    #[expect(dead_code, reason = "that it is there tells the document")]
+    changes: Vec<serde::de::IgnoredAny>,
+}
+
 #[derive(Debug, Deserialize)]
 struct Tool {
     name: String,
@@ -243,8 +250,11 @@ impl Written {
     /// # Errors
     /// A text that is no report, or one of a schema that is not known here, in words.
     pub fn read(text: &str) -> Result<Written, String> {
-        let report: Written = serde_json::from_str(text)
-            .map_err(|error| format!("it is no report of `--format json`: {error}"))?;
+        let report: Written =
+            serde_json::from_str(text).map_err(|error| match serde_json::from_str::<Compared>(text) {
+                Ok(_) => "it compares two reports or two binaries, and is no report itself".to_owned(),
+                Err(_) => format!("it is no report of `--format json`: {error}"),
+            })?;
         match report.schema {
             1 | 2 => Ok(report),
             other => Err(format!("it is a report of schema {other}; 1 and 2 are known")),
@@ -422,10 +432,22 @@ fn state(record: &Record) -> String {
     out
 }
 
+/// The start of the message of a note about a record that is wrong by the cause of an earlier finding.
+pub const SAME_CAUSE: &str = "the cause is that of the finding at";
+
+/// The finding of a record that is wrong by the cause of an earlier one, which is a note there.
+fn same_cause(record: &Record) -> Option<&Finding> {
+    let mut notes = open(record, "note").filter(|one| one.message.starts_with(SAME_CAUSE));
+    notes.next().filter(|_| record.verdict == "refuted")
+}
+
 /// The change of a record; `None` where nothing changed.
 fn changed(old: &Record, new: &Record, differences: &[Cause]) -> Option<Row> {
     let wrong = more(new, old, "error").map(|one| (Change::NewlyWrong, Some(one)));
-    let right = || more(old, new, "error").map(|one| (Change::NewlyRight, Some(one)));
+    let of_cause = |one, other: &Record| same_cause(one).filter(|_| other.verdict != "refuted");
+    let wrong = wrong.or_else(|| of_cause(new, old).map(|one| (Change::NewlyWrong, Some(one))));
+    let right =
+        || more(old, new, "error").or_else(|| of_cause(old, new)).map(|one| (Change::NewlyRight, Some(one)));
     let verdict = || match strength(&new.verdict).cmp(&strength(&old.verdict)) {
         Ordering::Less => Some((Change::Weaker, None)),
         Ordering::Greater => Some((Change::Stronger, None)),
@@ -482,7 +504,7 @@ fn causes(old: &Record, new: &Record, differences: &[Cause]) -> Vec<Cause> {
 
 /// The row of a record that one report alone has.
 fn alone(record: &Record, is_new: bool) -> Row {
-    let error = open(record, "error").next();
+    let error = open(record, "error").next().or_else(|| same_cause(record));
     let change = match (is_new, error) {
         (true, Some(_)) => Change::NewlyWrong,
         (true, None) => Change::Added,
@@ -550,6 +572,25 @@ mod tests {
         let old = report("\"solver\": \"1\"", &[record("f", "proved", "x", "")]);
         let new = report("\"solver\": \"2\"", &[record("f", "refuted", "y", &finding("V301", "error"))]);
         assert_eq!(rows(old, new), [(Change::NewlyWrong, "f".to_owned(), vec![Cause::Pattern])]);
+    }
+
+    #[test]
+    fn a_record_with_the_cause_of_another_one_is_newly_wrong() {
+        let note = finding("V301", "note").replace("\"m\"", &format!("\"{SAME_CAUSE} a.mlir:1\""));
+        let (old, new) = (record("f", "proved", "x", ""), record("f", "refuted", "x", &note));
+        let changes = |old: &String, new: &String| {
+            let rows = rows(report("", std::slice::from_ref(old)), report("", std::slice::from_ref(new)));
+            rows.into_iter().map(|(change, ..)| change).collect::<Vec<_>>()
+        };
+        assert_eq!(changes(&old, &new), [Change::NewlyWrong]);
+        assert_eq!(changes(&new, &old), [Change::NewlyRight]);
+        assert_eq!(changes(&new, &new), []);
+    }
+
+    #[test]
+    fn a_comparison_is_no_report() {
+        let said = Written::read("{\"schema\": 1, \"changes\": []}").expect_err("it has no records");
+        assert!(said.contains("no report itself"), "{said}");
     }
 
     #[test]

@@ -284,6 +284,7 @@ pub(crate) const USES: &[Use] = &[
                     (0, "a solver is found; with --patterns, nothing at or above --fail-on"),
                     (1, "with --patterns: a finding at or above --fail-on"),
                     (2, "no solver is found; with --patterns, wrong usage or a tool that is missing"),
+                    (3, "with --patterns: no driver tries a pattern on any program"),
                 ],
                 &[SOLVER, PATH],
             ),

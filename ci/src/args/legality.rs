@@ -88,7 +88,7 @@ pub(crate) struct LegalityArgs {
     #[arg(long, value_name = "CONDITIONS", value_delimiter = ',', requires = "legality", value_parser = condition)]
     pub(crate) conditions: Vec<Condition>,
     /// Nests of each condition; --seed draws others
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nests: u64,
     /// Inputs on which each nest is run before and after
     #[arg(long, value_name = "N", default_value_t = 16)]

@@ -15,6 +15,7 @@ use assay_ir::spec::Registry;
 use assay_ir::verdict::{UnknownKind, VerdictKind};
 use assay_jit::Jit;
 use assay_mlir::MlirOpt;
+use assay_reports::changes::SAME_CAUSE;
 use assay_reports::{Finding, Location, Reason, Sources, Stream, Subject, Tool};
 use assay_smt::SolverPool;
 use assay_verifier::limits::Limits;
@@ -31,6 +32,7 @@ use super::through::{self};
 use crate::args::FailOn;
 use crate::baseline::Baseline;
 use crate::baseline_files::BaselineFiles;
+use crate::digest::short_digest_of_file;
 use crate::exit::Exit;
 use crate::known::Known;
 use crate::progress::Progress;
@@ -258,6 +260,9 @@ pub(super) fn tool(request: &Request) -> Tool {
     let mut tool = diagnostics::tool();
     if let Some(opt) = &request.opt {
         tool.with.insert("mlir-opt".to_owned(), opt.version().to_owned());
+        // Two builds of one binary say the same version.
+        let digest = request.outputs.records_tools().then(|| short_digest_of_file(opt.path()).ok());
+        tool.with.extend(digest.flatten().map(|digest| ("mlir-opt digest".to_owned(), digest)));
     }
     if let Some(identity) = request.solvers.as_ref().and_then(|pool| pool.identity().ok()) {
         tool.with.insert("solver".to_owned(), identity);
@@ -331,8 +336,7 @@ impl<'o> Report<'o> {
                 match self.causes.get(&cause) {
                     Some(first) => {
                         finding.level = Severity::Note;
-                        finding.message =
-                            format!("the cause is that of the finding at {}:{}", first.file, first.line);
+                        finding.message = format!("{SAME_CAUSE} {}:{}", first.file, first.line);
                         finding.witness = None;
                         finding.evidence = None;
                     }
@@ -417,7 +421,7 @@ impl<'o> Report<'o> {
 }
 
 /// The message about a function that is asked for and that no file has, with those that there are; `None` where it is not known.
-fn no_entry(request: &Request) -> Option<String> {
+pub(super) fn no_entry(request: &Request) -> Option<String> {
     let entry = request.entry.as_deref()?;
     let files = match &request.from {
         From::Two(before, _) => std::slice::from_ref(before),

@@ -10,7 +10,7 @@ use assay_ir::data::{Context, Program, known};
 use assay_ir::rule::Rule;
 use assay_ir::text::{self, PrintOptions};
 use assay_mlir::MlirOpt;
-use assay_verifier::program::{Answer, Difference, Proposals, Settings, reduce};
+use assay_verifier::program::{Answer, Change, Changed, Difference, Proposals, Settings, reduce};
 
 use super::passes::Passes;
 use super::through::{self, After};
@@ -29,6 +29,8 @@ pub(super) struct Small {
 pub(super) enum Breaks {
     /// The function computes something else, by this rule.
     Values(Rule),
+    /// Other modules see another symbol; a predicate for it.
+    Symbol(String),
     /// The binary crashes; the signal and the message, without names and numbers.
     Crash(String),
     /// It does not end.
@@ -51,7 +53,7 @@ impl Breaks {
     /// How smaller programs are proposed: a process that fails says nothing of the other texts that it has.
     pub(super) fn proposals(&self) -> Proposals {
         match self {
-            Breaks::Values(_) => Proposals::Apart,
+            Breaks::Values(_) | Breaks::Symbol(_) => Proposals::Apart,
             Breaks::Crash(_) | Breaks::Endless | Breaks::IllFormed(_) => Proposals::Together,
         }
     }
@@ -60,6 +62,7 @@ impl Breaks {
     pub(super) fn rule(&self) -> Rule {
         match self {
             Breaks::Values(code) => *code,
+            Breaks::Symbol(_) => Rule::V306,
             Breaks::Crash(_) => Rule::X701,
             Breaks::Endless => Rule::X702,
             Breaks::IllFormed(_) => Rule::X703,
@@ -207,7 +210,11 @@ impl<'r> Fault<'r> {
                     .and_then(|before| difference(&self.judge, before, text));
                 found.is_some_and(|(_, found)| found.code == *code)
             }
-            (Breaks::Values(_), _) => false,
+            (Breaks::Symbol(what), After::Program(text)) => {
+                let before = reparse(&self.judge.context(), before);
+                before.is_some_and(|before| symbol(&self.judge, before, text, what).is_some())
+            }
+            (Breaks::Values(_) | Breaks::Symbol(_), _) => false,
             (how, after) => {
                 let is_it = Breaks::of_outcome(after).as_ref() == Some(how);
                 is_it && (self.undefined || is_defined(&self.judge, before))
@@ -250,6 +257,18 @@ pub(super) fn difference(
         _ => None,
     });
     Some((compared, found?))
+}
+
+/// The symbol that the judge asks about, where a predicate came to hold for it behind passes.
+pub(super) fn symbol(
+    judge: &Validator<'_>,
+    before: Program,
+    after: &str,
+    predicate: &str,
+) -> Option<Changed> {
+    let after = assay_verifier::program::read(before.ctx(), Side { name: "after", text: after }).ok()?;
+    let is_it = |one: &Changed| matches!(&one.change, Change::Seen { what, .. } if what == predicate);
+    judge.programs(before, after).symbols.into_iter().find(is_it)
 }
 
 /// A program in generic form.

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::watch::{Counted, MOST, counted, times};
 use crate::attempts::{self, Attempt};
 use crate::commands::tv::passes::Passes;
-use crate::commands::tv::stages::FOLDING;
+use crate::commands::tv::stages::{self, FOLDING};
+use crate::commands::tv::through::{self, After};
 use crate::interrupt;
 
 /// Iterations of a driver after which it gives up.
@@ -89,7 +90,7 @@ pub(super) struct Subject<'s> {
 impl Subject<'_> {
     /// Watches the drivers; `None` where they try no pattern, or the binary says nothing of them.
     pub(super) fn watched(&self) -> Option<Watched> {
-        let whole = self.counted(self.text, (0, MOST))?;
+        let Some(whole) = self.counted(self.text, (0, MOST)) else { return self.broken() };
         if whole.attempts == 0 {
             return None;
         }
@@ -118,6 +119,33 @@ impl Subject<'_> {
         for text in left.as_deref().into_iter().chain([self.text]) {
             self.each_alone(text, whole.iterations, &mut out);
         }
+        Some(out)
+    }
+
+    /// A program on which the binary crashes, or does not end in another way than by patterns that undo each other.
+    fn broken(&self) -> Option<Watched> {
+        let plain = through::before(self.opt, &[self.text]).pop().flatten()?;
+        let after = through::after(self.opt, &[self.text], &[&plain], self.passes).pop()?;
+        let rule = match after {
+            _ if interrupt::is_over() => return None,
+            After::Crash(..) => Rule::X701,
+            After::Endless => Rule::X702,
+            _ => return None,
+        };
+        let detail = after.failure(self.opt.limits().wall)?;
+        let mut out = Watched { endless: rule == Rule::X702, ..Watched::default() };
+        let names = attempts::tried(self.opt, self.text, &self.passes.arguments);
+        names.iter().for_each(|attempt| out.tallies.entry(attempt.name()).or_default().attempts += 1);
+        let pattern = stages::failing(self.opt, self.text, self.passes);
+        let pattern = pattern.unwrap_or_else(|| FOLDING.to_owned());
+        out.tallies.entry(pattern.clone()).or_default();
+        out.faults.push(Fault {
+            rule: rule.code().to_owned(),
+            patterns: vec![pattern],
+            program: plain,
+            after: detail.clone(),
+            detail,
+        });
         Some(out)
     }
 

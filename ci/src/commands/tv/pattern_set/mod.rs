@@ -80,7 +80,7 @@ pub(crate) fn run(args: &DoctorArgs) -> anyhow::Result<Exit> {
         match found.transpose()?.flatten() {
             Some(found) => {
                 refused.push((at, found.refused.clone()));
-                summary.add(found);
+                summary.add(&units[at].file, found);
                 anyhow::Ok(())
             }
             None => stored::leave(args.out.as_deref()),

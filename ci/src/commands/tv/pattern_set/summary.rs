@@ -24,6 +24,8 @@ pub(super) struct Summary {
     pub(super) programs: usize,
     endless: usize,
     tallies: BTreeMap<String, Tally>,
+    /// The first file with a program on which each pattern is tried.
+    first: BTreeMap<String, String>,
     /// The smallest program of each fault, and how many there are.
     faults: BTreeMap<(String, Vec<String>), (Placed, usize)>,
     /// Passes whose drivers begin another iteration behind a change.
@@ -31,11 +33,12 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn add(&mut self, found: Found) {
+    pub(super) fn add(&mut self, file: &str, found: Found) {
         self.programs += found.programs;
         self.endless += found.endless;
         self.iterating.extend(found.iterating);
         for (name, tally) in found.tallies {
+            self.first.entry(name.clone()).or_insert_with(|| file.to_owned());
             self.tallies.entry(name).or_default().add(&tally);
         }
         for placed in found.faults {
@@ -65,7 +68,9 @@ impl Summary {
             let mut findings: Vec<Finding> =
                 own.filter_map(|(_, (placed, count))| finding(placed, *count, sources)).collect();
             let is_wrong = !findings.is_empty();
-            let at = findings.first().map_or_else(nowhere, |finding| finding.at.clone());
+            let at = findings
+                .first()
+                .map_or_else(|| self.first_place(name, sources), |finding| finding.at.clone());
             if tally.applied == 0 && !is_wrong {
                 let message = format!("`{name}` is never applied, in {} attempts", tally.attempts);
                 findings.push(Finding::new(Rule::D107, Severity::Note, at.clone(), message));
@@ -82,6 +87,11 @@ impl Summary {
             records.push(record(&patterns.join(" and "), &at, VerdictKind::Refuted, Vec::new(), findings));
         }
         records
+    }
+
+    /// The start of the first file with a program on which a pattern is tried.
+    fn first_place(&self, name: &str, sources: &Sources) -> Location {
+        self.first.get(name).map_or_else(nowhere, |file| sources.locate(file, 0..0))
     }
 
     /// Prints the patterns that took longest, and sums.
@@ -152,6 +162,7 @@ fn finding(placed: &Placed, count: usize, sources: &Sources) -> Option<Finding> 
         Rule::D101 => format!("{names} changes the program and fails"),
         Rule::D104 => format!("{names} claims a change and leaves the program as it was"),
         Rule::D105 => format!("{names} undo each other"),
+        Rule::X701 | Rule::X702 => format!("`{}` {} at {names}", placed.label, fault.detail),
         _ => format!("{names} leaves an ill-formed program to the next pattern: {}", fault.detail),
     };
     let text = sources.text(&placed.file).unwrap_or_default();
@@ -163,7 +174,7 @@ fn finding(placed: &Placed, count: usize, sources: &Sources) -> Option<Finding> 
         Confirmation { how: Confirmed::Mlir, details: vec![format!("`{}` ran", placed.label)], mlir: None };
     let after = match rule {
         Rule::D104 => After::Outcome("another iteration begins, with the same program".to_owned()),
-        Rule::D106 => After::Outcome(fault.after.clone()),
+        Rule::D106 | Rule::X701 | Rule::X702 => After::Outcome(fault.after.clone()),
         _ => After::Program(Shown::new(&fault.after)),
     };
     finding.witness = Some(Witness {

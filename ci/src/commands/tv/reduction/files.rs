@@ -90,7 +90,7 @@ fn command(reproducer: &Reproducer<'_>, text: &str, arguments: &[String]) -> Str
 fn lit_test(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &PatternReport) -> String {
     let run = command(reproducer, &replayed.text, &reproducer.passes.arguments);
     let (run, why) = match reproducer.goal.how {
-        Breaks::Values(_) => (
+        Breaks::Values(_) | Breaks::Symbol(_) => (
             format!("{run} %s | not FileCheck %s"),
             "The CHECK lines are the wrong program; the test fails while the passes make it.",
         ),
@@ -104,8 +104,9 @@ fn lit_test(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &PatternRe
     };
     let (code, message) = (reproducer.goal.how.rule().code(), message(report));
     let mut out = format!("// RUN: {run}\n//\n// {code}: {message}\n// {why}\n\n{}", replayed.text);
-    let output =
-        matches!(reproducer.goal.how, Breaks::Values(_)).then(|| reproducer.output(&replayed.text)).flatten();
+    let output = matches!(reproducer.goal.how, Breaks::Values(_) | Breaks::Symbol(_))
+        .then(|| reproducer.output(&replayed.text))
+        .flatten();
     if let Some(output) = output {
         let lines: Vec<&str> = output.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         out.push('\n');
@@ -135,6 +136,10 @@ fn title_and_expectation(rule: Rule) -> (&'static str, &'static str) {
         Rule::V305 => {
             ("ends in another way", "The program after the pass ends where the program before ends.")
         }
+        Rule::V306 => (
+            "changes a symbol that other modules see",
+            "Other modules see the public functions and globals that they saw.",
+        ),
         Rule::X701 => ("crashes", "The pass rewrites the program, leaves it alone, or reports an error."),
         Rule::X702 => ("does not end", "The pass ends."),
         _ => ("leaves an ill-formed program", "The verifier accepts what the pass leaves."),
@@ -153,7 +158,7 @@ fn submission(reproducer: &Reproducer<'_>, replayed: &Replayed, report: &Pattern
         replayed.text
     );
     match &replayed.failure {
-        Some(failure) => out.push_str(&format!("`{command}` {failure}.\n")),
+        Some(failure) => out.push_str(&format!("`{command}` {}.\n", failure.trim_end_matches('.'))),
         None => {
             out.push_str(&format!("`{command}` makes of it a program that {title}:\n\n"));
             for (key, name) in [

@@ -19,11 +19,11 @@ use assay_ir::text::{self, PrintOptions};
 use assay_mlir::{MlirOpt, lit};
 use assay_reports::Sources;
 use assay_verifier::limits::Limits;
-use assay_verifier::program::{Answer, Side, Validator};
+use assay_verifier::program::{Answer, Change, Side, Validator};
 
 use super::cases::{judge, runner};
 use super::request::Request;
-use super::session::Report;
+use super::session::{Report, no_entry};
 use super::smaller::{Breaks, Fault, RUNS_OF_UNSTEADY, is_defined};
 use super::through::{self, After};
 use crate::args::ReduceArgs;
@@ -62,8 +62,20 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
         eprintln!("note: {note}");
     }
     let texts = texts(args, opt, &source)?;
+    if let Some(said) = no_entry(&request) {
+        bail!("{said}");
+    }
     let (checkpoint, known) = Checkpoint::open(&args.out, question(args, opt, &texts, &pipeline))?;
-    let Some((goal, start, case)) = goal(args, &request, opt, known, (&file, &texts, &pipeline))? else {
+    // What a signal ended says nothing of the program.
+    let unless_over = |error: anyhow::Error| match interrupt::is_over() {
+        true => anyhow::anyhow!("{}: the same command goes on from {}", interrupt::why(), args.out.display()),
+        false => error,
+    };
+    let found = goal(args, &request, opt, known, (&file, &texts, &pipeline)).map_err(unless_over)?;
+    let Some((goal, start, case)) = found else {
+        if interrupt::is_over() {
+            return Err(unless_over(anyhow::anyhow!("")));
+        }
         let rule = args.rule.map_or_else(String::new, |rule| format!(" by {}", rule.code()));
         say!("nothing goes wrong{rule} in {file} after `{}`", pipeline.passes().label);
         return Ok(Exit::Clean);
@@ -108,7 +120,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
         runs,
         sizes,
     };
-    let (record, written) = files::write(&reproducer, checkpoint, (&file, &source))?;
+    let (record, written) = files::write(&reproducer, checkpoint, (&file, &source)).map_err(unless_over)?;
     eprintln!("note: {}; {tried} programs were tried", reproducer.sizes);
     written.iter().for_each(|path| eprintln!("note: written to {}", path.display()));
     let mut sources = Sources::new();
@@ -254,6 +266,12 @@ fn find(request: &Request, opt: &MlirOpt, case: &Case, rule: Option<Rule>) -> an
         let before = Side { name: "before", text: &case.program };
         let compared = validator.texts(&ctx, before, Side { name: "after", text: &after });
         let compared = compared.map_err(|why| anyhow::anyhow!("a program is not read: {why}"))?;
+        let symbol = compared.symbols.iter().find_map(|symbol| match &symbol.change {
+            Change::Seen { what, .. } if rule.is_none_or(|rule| rule == Rule::V306) => {
+                Some(Goal { how: Breaks::Symbol(what.clone()), function: symbol.name.clone(), by_proof })
+            }
+            _ => None,
+        });
         let goal = compared.functions.iter().find_map(|judged| match &judged.answer {
             Some(Answer::Refuted(found)) if rule.is_none_or(|rule| rule == found.code) => {
                 let function = judged.name.rsplit("::").next().unwrap_or(&judged.name).to_owned();
@@ -261,7 +279,7 @@ fn find(request: &Request, opt: &MlirOpt, case: &Case, rule: Option<Rule>) -> an
             }
             _ => None,
         });
-        Ok(goal)
+        Ok(goal.or(symbol))
     };
     match changed(&runner(request), false)? {
         None if request.solvers.is_some() => changed(&judge(request), true),

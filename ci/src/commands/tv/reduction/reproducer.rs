@@ -4,14 +4,14 @@
 use anyhow::bail;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{MlirOpt, Outcome};
-use assay_reports::{Evidence, EvidenceKind, Sources};
-use assay_verifier::program::{Compared, Difference, Programs, Validator, shape};
+use assay_reports::{After as ShownAfter, Evidence, EvidenceKind, Program as ShownProgram, Sources, Witness};
+use assay_verifier::program::{Changed, Compared, Difference, Programs, Validator, shape};
 
 use super::super::cases::{Place, Record, judge, runner};
 use super::super::function_report;
 use super::super::passes::Passes;
 use super::super::request::Request;
-use super::super::smaller::{Breaks, difference, reparse};
+use super::super::smaller::{Breaks, difference, reparse, symbol};
 use super::super::through::{self, After};
 use super::Goal;
 
@@ -39,6 +39,8 @@ pub(super) struct Replayed {
     pub(super) text: String,
     /// The fault in words, where it is the binary that fails.
     pub(super) failure: Option<String>,
+    /// The symbol that other modules see as another one.
+    symbol: Option<Changed>,
     found: Option<(Compared, Box<Difference>)>,
 }
 
@@ -94,16 +96,21 @@ impl Reproducer<'_> {
         let plain = through::before(self.opt, &[text]).pop().flatten()?;
         let after = through::after(self.opt, &[text], &[&plain], &self.passes).pop()?;
         let text = text.to_owned();
+        if let (Breaks::Symbol(what), After::Program(after)) = (&self.goal.how, &after) {
+            let judge = self.judge();
+            let symbol = Some(symbol(&judge, reparse(&judge.context(), &plain)?, after, what)?);
+            return Some(Replayed { text, failure: None, symbol, found: None });
+        }
         let Breaks::Values(code) = self.goal.how else {
             let is_it = Breaks::of_outcome(&after).as_ref() == Some(&self.goal.how);
             let sometimes = if self.runs > 1 { "in some runs " } else { "" };
             let failure = format!("{sometimes}{}", after.failure(self.opt.limits().wall)?);
-            return is_it.then_some(Replayed { text, failure: Some(failure), found: None });
+            return is_it.then_some(Replayed { text, failure: Some(failure), symbol: None, found: None });
         };
         let After::Program(after) = after else { return None };
         let judge = self.judge();
         let found = difference(&judge, reparse(&judge.context(), &plain)?, &after)?;
-        (found.1.code == code).then_some(Replayed { text, failure: None, found: Some(found) })
+        (found.1.code == code).then_some(Replayed { text, failure: None, symbol: None, found: Some(found) })
     }
 
     /// The judge of the function.
@@ -127,14 +134,15 @@ impl Reproducer<'_> {
             format!("assay tv {}{}{}", crate::shell::quoted(path), self.passes.again, self.request.again);
         let name = self.goal.function.as_str();
         let subject = place.subject(name, label, self.pattern.as_deref(), &fingerprint, &command);
-        let mut report = match (&replayed.found, &replayed.failure) {
+        let mut report = match (&replayed.found, &replayed.symbol) {
+            (None, Some(changed)) => function_report::symbol(&subject, changed),
             (Some((ran, found)), _) => {
                 let (source, target, read) = (&ran.source, &ran.target, ran.read.as_ref());
                 let programs = Programs { source, target, name, written: None, read };
                 function_report::refuted(&subject, &programs, found, self.pattern.as_deref())
             }
-            (None, failure) => {
-                let what = failure.as_deref().unwrap_or_default();
+            (None, None) => {
+                let what = replayed.failure.as_deref().unwrap_or_default();
                 function_report::broken(&subject, self.goal.how.rule(), what, &replayed.text)
             }
         };
@@ -148,6 +156,18 @@ impl Reproducer<'_> {
                 .collect();
             let text = format!("{head}{}", replayed.text);
             finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text, path: None });
+            if replayed.symbol.is_some() {
+                finding.witness = Some(Witness {
+                    before: ShownProgram::new(replayed.text.clone()),
+                    after: ShownAfter::Program(ShownProgram::new(
+                        self.output(&replayed.text).unwrap_or_default(),
+                    )),
+                    path: None,
+                    command: Some(command.clone()),
+                    applications: Vec::new(),
+                    trace: None,
+                });
+            }
             if let Some(witness) = &mut finding.witness {
                 witness.path = Some(path.to_owned());
             }

@@ -24,9 +24,10 @@ use super::cases::Place;
 use super::function_report;
 use super::programs::{self, Case, Unit};
 use super::request::Request;
+use super::session::no_entry;
 use super::smaller::{functions, reparse};
-use super::through::After;
 use super::stored::{self, Folder};
+use super::through::After;
 use super::unread;
 use crate::args::{DiffFormat, FailOn, TvArgs};
 use crate::baseline::Baseline;
@@ -70,6 +71,9 @@ pub(super) fn run(
     let _cooperation = interrupt::cooperate();
     let formats = output::destinations::<DiffFormat>(&args.format, DiffFormat::Human)?;
     let old = compiler::find(Some(old))?;
+    if let Some(said) = no_entry(request) {
+        bail!("{said}");
+    }
     let Some(new) = &request.opt else { bail!("--old-opt compares binaries: say what programs go through") };
     let (units, notes) = programs::units(request)?;
     notes.iter().for_each(|note| eprintln!("note: {note}"));
@@ -148,6 +152,7 @@ pub(super) fn run(
         FailOn::Warning => change.is_worse(),
         FailOn::Error | FailOn::Unknown => change.is_wrong(),
     };
+    all.unread.dedup();
     all.unread.iter().for_each(|line| eprintln!("error: {line}"));
     if !all.unread.is_empty() {
         return Ok(Exit::Findings);
