@@ -27,7 +27,10 @@ pub(crate) fn refusal(opt: &MlirOpt, arguments: &[String]) -> Option<String> {
     };
     let known = opt.names();
     let unknown = words.iter().find(|word| holds(&said, word) && !known.contains(**word));
-    let line = said.lines().next().unwrap_or_default();
+    // A message about a value of an option begins with an empty line.
+    let line = said.lines().map(str::trim).find(|line| !line.is_empty());
+    let whole = format!("the binary refuses {}", arguments.join(" "));
+    let line = line.unwrap_or(&whole);
     let line = line.split(".  Try:").next().unwrap_or(line);
     let line = line.rsplit_once("error: ").map_or(line, |(_, line)| line);
     Some(format!("{line}{}", unknown.map_or_else(String::new, |word| suggested(word, &known))))

@@ -507,9 +507,12 @@ impl Reader<'_> {
     fn step(&mut self, number: usize, arguments: Option<Vec<Input>>, span: Span) -> Part<NodeId> {
         let step = self.steps[number];
         let inputs = arguments.unwrap_or_default();
-        let literals = (inputs.len() == step.parameters.len())
+        let (least, last) = (step.parameters.len(), step.parameters.last());
+        let is_enough = inputs.len() == least || step.repeats && inputs.len() > least;
+        let literals = is_enough
             .then(|| {
-                let pairs = inputs.iter().zip(step.parameters);
+                let parameters = step.parameters.iter().chain(last.into_iter().cycle());
+                let pairs = inputs.iter().zip(parameters);
                 pairs
                     .map(|(input, parameter)| self.literal(input, Some(parameter.kind)))
                     .collect::<Option<Vec<_>>>()
@@ -527,7 +530,8 @@ impl Reader<'_> {
                     .iter()
                     .map(|one| format!("{} (a {})", one.name, kind(one.kind)))
                     .collect();
-                Err(self.error(span, format!("`{}` takes {}", step.name, takes.join(", "))))
+                let more = if step.repeats { ", once or several times" } else { "" };
+                Err(self.error(span, format!("`{}` takes {}{more}", step.name, takes.join(", "))))
             }
         }
     }

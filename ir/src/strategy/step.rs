@@ -99,6 +99,11 @@ pub trait Step {
         &[]
     }
 
+    /// Tells if the last parameter may have several arguments.
+    fn repeats(&self) -> bool {
+        false
+    }
+
     /// Tells if it applies at an operation, without a change.
     ///
     /// # Errors
@@ -151,17 +156,19 @@ pub struct Signature<'s> {
     pub name: &'s str,
     /// The parameters.
     pub parameters: &'s [Parameter],
+    /// The last parameter may have several arguments.
+    pub repeats: bool,
 }
 
 impl<'s> Signature<'s> {
     /// The signature of a pattern.
     pub fn pattern(name: &'s str) -> Signature<'s> {
-        Signature { name, parameters: &[] }
+        Signature { name, parameters: &[], repeats: false }
     }
 
     /// The signature of a step.
     pub fn step(step: &'s dyn Step) -> Signature<'s> {
-        Signature { name: step.name(), parameters: step.parameters() }
+        Signature { name: step.name(), parameters: step.parameters(), repeats: step.repeats() }
     }
 }
 

@@ -14,6 +14,7 @@ use assay_ir::strategy::{
 use assay_ir::verdict::VerdictKind;
 use assay_mlir::MlirOpt;
 use assay_smt::SolverPool;
+use assay_transform::order::Policy;
 use assay_transform::steps::{Tool, of_loops};
 use assay_verifier::Options;
 use assay_verifier::pattern::AnalyzedPattern;
@@ -56,7 +57,9 @@ pub(super) fn run(
         None => MlirOpt::find().ok(),
     };
     let patterns = PatternStep::all(&compiled, job.options);
-    let (loops, tool, dead) = (of_loops(), Tool::new(opt), EraseDead { registry: Some(job.registry) });
+    let orders = solvers::pool(&args.solvers, NonZero::<usize>::MIN).ok();
+    let policy = Policy { solvers: orders.as_ref(), ..Policy::default() };
+    let (loops, tool, dead) = (of_loops(policy), Tool::new(opt), EraseDead { registry: Some(job.registry) });
     let others = loops.iter().map(Box::as_ref).chain([&tool as &dyn Step, &dead]);
     let steps: Vec<&dyn Step> = patterns.iter().map(|pattern| pattern as &dyn Step).chain(others).collect();
     let signatures: Vec<Signature<'_>> = steps.iter().map(|step| Signature::step(*step)).collect();

@@ -8,7 +8,7 @@ use assay_ir::text::{self, PrintOptions};
 use assay_mlir::{MlirOpt, OnDemand};
 use assay_smt::SolverPool;
 use assay_transform::order::Policy;
-use assay_transform::run::{Change, Failure, Observer, Options, Script, execute};
+use assay_transform::run::{Change, Failure, NO_TOOL, Observer, Options, Script, execute};
 
 use super::compared;
 use super::inputs::Inputs;
@@ -88,6 +88,11 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
         && let Some(exit) = differs(script, args, opt.get(), &inputs, (&rows, &ended))?
     {
         return Ok(exit);
+    }
+    if let Err(failure) = &ended
+        && failure.message.ends_with(NO_TOOL)
+    {
+        anyhow::bail!("{}: {}", inputs.place(failure.at), failure.message);
     }
     let failure = ended.err().map(|failure| (failure.rule, failed(&inputs, &failure)));
     let fails = failure.is_some();
@@ -197,5 +202,16 @@ fn report(args: &TransformArgs, rows: &[Row], verdicts: &[StepVerdict]) {
 fn command(script: &Path, args: &TransformArgs) -> String {
     let quoted = |path: &Path| crate::shell::quoted(&path.display().to_string());
     let to = args.to.as_deref().map(|path| format!(" --to {}", quoted(path))).unwrap_or_default();
-    format!("assay transform {}{to}", quoted(script))
+    let mut out = format!("assay transform {}{to}", quoted(script));
+    let mut option = |name: &str, value: String| out.push_str(&format!(" --{name} {value}"));
+    args.libraries.iter().for_each(|path| option("library", quoted(path)));
+    args.bind.iter().for_each(|value| option("bind", crate::shell::quoted(value)));
+    args.sequence.iter().for_each(|name| option("sequence", crate::shell::quoted(name)));
+    args.mlir_opt.iter().for_each(|path| option("mlir-opt", quoted(path)));
+    for (name, is_set) in [("enable", args.enable), ("alias", args.alias), ("force", args.force)] {
+        if is_set {
+            out.push_str(&format!(" --{name}"));
+        }
+    }
+    out
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use assay_ir::data::{Context, Program};
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
-use assay_ir::verdict::UnknownKind;
+use assay_ir::verdict::{Confirmed, UnknownKind};
 use assay_mlir::{MlirOpt, Outcome};
 use assay_reports::{Finding, Location, PatternReport, Sources};
 use assay_verifier::program::{Answer, Changed, Difference, Open, Programs, shape, with_small_extents};
@@ -332,6 +332,14 @@ fn steps(
     steps
 }
 
+/// The place that the label of a step of a script names, as in `transform.annotate at s.mlir:4, run 2`.
+fn script_place(label: &str) -> Option<Location> {
+    let place = label.rsplit_once(" at ")?.1.split(", ").next()?;
+    let (file, line) = place.rsplit_once(':')?;
+    let line = line.parse().ok()?;
+    Some(Location { file: file.to_owned(), line, column: 1, start: 0, end: 0 })
+}
+
 /// Attempts of patterns on a program behind which no single one is blamed.
 const MOST_ATTEMPTS: usize = 400;
 
@@ -419,9 +427,9 @@ impl OfCase<'_> {
             After::Program(_) => Vec::new(),
             After::Crash(..) | After::Endless | After::IllFormed(_) => vec![self.broken(step)],
             After::Refused(said) if self.request.script.is_some() => {
-                vec![self.fails(step, Rule::C516, &format!("fails: {said}"))]
+                vec![self.fails(step, Rule::C516, &format!("fails: {said}"), Confirmed::Mlir)]
             }
-            After::Fails(rule, how) => vec![self.fails(step, *rule, how)],
+            After::Fails(rule, how) => vec![self.fails(step, *rule, how, Confirmed::Replayed)],
             After::Refused(said) => {
                 let subject = self.subject("", step);
                 let words = format!("the passes refuse it: {said}");
@@ -433,8 +441,16 @@ impl OfCase<'_> {
         }
     }
 
-    fn fails(&self, step: &Step, rule: Rule, how: &str) -> Record {
-        let report = function_report::broken(&self.subject("", step), rule, how, &step.before);
+    /// The record of a step of a script that fails, at its place in the script.
+    fn fails(&self, step: &Step, rule: Rule, how: &str, confirmed: Confirmed) -> Record {
+        let mut report = function_report::broken(&self.subject("", step), rule, how, &step.before);
+        for finding in &mut report.findings {
+            finding.confirmation.how = confirmed;
+            if let Some(at) = script_place(&step.label) {
+                finding.labels.clear();
+                finding.at = at;
+            }
+        }
         Record { report, cause: None }
     }
 

@@ -256,15 +256,16 @@ impl Script {
             let Some(number) = number.filter(|number| *number < self.marks.len()) else { continue };
             // Prints of the user's own.
             let program = program.split(ANY_PRINTED).next().unwrap_or(program);
+            let program = if self.holds_payload { without_prints(program) } else { program.to_owned() };
             let run = runs.entry(number).or_default();
             *run += 1;
             let before = last.as_ref().map_or(plain, |(_, program)| program);
             // The first print is the payload as it was, in the form of the others.
             if last.is_some() && before != program {
                 let label = self.label(number, Some(*run));
-                steps.push(Step::of_pass(label, before.to_owned(), After::Program(program.to_owned())));
+                steps.push(Step::of_pass(label, before.to_owned(), After::Program(program.clone())));
             }
-            last = Some((number, program.to_owned()));
+            last = Some((number, program));
         }
         (steps, last)
     }
@@ -297,6 +298,12 @@ impl Script {
 /// The print behind an operation.
 fn print_of(number: usize) -> String {
     format!(" transform.print {{name = \"assay.{number}\"}} ")
+}
+
+/// A program in generic form that holds the script, without the prints that are not of the user.
+fn without_prints(program: &str) -> String {
+    let is_ours = |line: &&str| line.trim_start().starts_with("\"transform.print\"() <{name = \"assay.");
+    program.split_inclusive('\n').filter(|line| !is_ours(line)).collect()
 }
 
 /// Operations of which the last one fails.

@@ -1,7 +1,7 @@
 //! Faults for which MLIR rejects a script before it runs it: unknown, recursive and badly called sequences, annotations of
 //! arguments that are missing or wrong, counts of results and options of knobs.
 
-use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeId, TypeKind, ValueId, known};
+use assay_ir::data::{AttrKind, BlockId, OpId, Program, TypeId, TypeKind, ValueDef, ValueId, known};
 use assay_ir::rule::Rule;
 use rustc_hash::FxHashSet;
 
@@ -73,7 +73,10 @@ const CHECK_OPS: &[(&str, Check)] = &[
     ("transform.structured.tile_using_for", |program, _, op, out| loops(program, op, out)),
     ("transform.sequence", |program, _, op, out| results(program, op, out)),
     ("transform.foreach", |program, _, op, out| results(program, op, out)),
-    ("transform.alternatives", |program, _, op, out| results(program, op, out)),
+    ("transform.alternatives", |program, _, op, out| {
+        results(program, op, out);
+        isolation(program, op, out);
+    }),
     ("transform.match.structured", |program, _, op, out| results(program, op, out)),
     ("transform.tune.knob", |program, _, op, out| knob(program, op, out)),
 ];
@@ -123,6 +126,27 @@ fn sequence(program: &Program, symbols: &Symbols, op: OpId, out: &mut Vec<Proble
     let ty = text::attr(program, op, "function_type").and_then(|ty| program.ctx().as_type(ty));
     if let Some(TypeKind::Function { results, .. }) = ty.map(|ty| program.ctx().type_kind(ty)) {
         yields(program, op, block, results, out);
+    }
+}
+
+/// Values from outside that the regions of an operation use, which is isolated from above.
+fn isolation(program: &Program, op: OpId, out: &mut Vec<Problem>) {
+    for inner in program.walk(op).filter(|inner| *inner != op) {
+        let is_outside = |value: &ValueId| {
+            let holder = match program.value(*value).def {
+                ValueDef::Result(by, _) => by,
+                ValueDef::Argument(block, _) => program.block_parent_op(block),
+            };
+            holder != op && !program.is_within(holder, op)
+        };
+        if let Some(value) = program.operands(inner).find(is_outside) {
+            let spelled = text::spelled(program, value);
+            let message = format!(
+                "{spelled} is from outside of `{}`, which is isolated from above",
+                program.op_name(op)
+            );
+            out.push(problem(Rule::C515, inner, message, Vec::new()));
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use assay_ir::data::{AttrId, Ident, OpId, ValueDef, ValueId};
 use assay_ir::ops;
 
 use super::machine::Run;
-use super::state::{Follower, Part, owner};
+use super::state::{Follower, Part};
 use crate::steps::hoist::{hoist, is_loop};
 
 /// A function that runs a step.
@@ -193,8 +193,10 @@ impl Run<'_, '_> {
             };
             match self.payload.value(operand).def {
                 ValueDef::Result(by, _) => out.push(by),
-                // MLIR takes the operation that holds the block.
-                ValueDef::Argument(..) => out.extend(owner(self.payload, operand)),
+                ValueDef::Argument(..) => {
+                    return self
+                        .fails(op, format!("operand {number} is a block argument: nothing produces it"));
+                }
             }
         }
         self.give_ops(op, 0, out)

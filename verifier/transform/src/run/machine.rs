@@ -288,7 +288,7 @@ impl<'r> Run<'r, '_> {
     }
 
     /// Defines the results that a failed step left out.
-    fn define_missing(&mut self, op: OpId) {
+    pub(super) fn define_missing(&mut self, op: OpId) {
         for result in self.script.program.results(op) {
             let role = text::role(self.script.program, result);
             self.state.define(result, Handle::new(role, Vec::new()));

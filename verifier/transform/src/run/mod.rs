@@ -19,5 +19,6 @@ mod state;
 mod upstream;
 mod walk;
 
+pub use foreign::NO_TOOL;
 pub use library::{Fault, add_library};
 pub use machine::{Bound, Change, Chosen, Failure, Observer, Options, Script, execute};

@@ -81,7 +81,14 @@ impl<'r> Interpreter<'r> for Run<'r, '_> {
     fn external(&mut self, op: OpId, callee: Option<OpId>) -> StepOutcome {
         let name = callee.and_then(|callee| self.script.program.attr_text(callee, known::SYM_NAME));
         match name {
-            Some(name) => self.own_step(op, name),
+            Some(name) => {
+                let flow = self.own_step(op, name);
+                let suppress = text::suppresses(self.script.program, op);
+                if suppress && matches!(flow, StepOutcome::Fails(_)) {
+                    self.define_missing(op);
+                }
+                self.passed_over(op, flow, suppress)
+            }
             None => self.stops(op, "there is no such sequence".to_owned()),
         }
     }
