@@ -88,7 +88,7 @@ fn what_is_there_stays() -> Checked {
     Ok(())
 }
 
-/// Git, as somebody, with `assay` where a hook looks for it.
+/// Git with a name and an address, with `assay` where a hook looks for it.
 fn git(folder: &Path, words: &[&str]) -> std::process::Output {
     let binaries = Path::new(env!("CARGO_BIN_EXE_assay")).parent().expect("a program is in a folder");
     let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap_or_default());

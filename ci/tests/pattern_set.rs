@@ -48,6 +48,8 @@ fn patterns_have_attempts_applications_and_times() -> Checked {
     let counts = applied["domain"].as_str().or(applied["domain"][0].as_str()).unwrap_or_default();
     assert!(counts.contains("applied: 1,") && counts.contains("microseconds: "), "{applied}");
     assert_eq!(applied["findings"], serde_json::json!([]), "{applied}");
+    // Nothing is said of what a pattern computes.
+    assert_eq!(applied["verdict"], "well-formed", "{applied}");
     let never = find("AddISubConstantLHS");
     assert_eq!(never["findings"][0]["code"], "D107", "{never}");
     assert_eq!(errors(&records), vec![], "{records:?}");

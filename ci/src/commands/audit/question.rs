@@ -212,6 +212,7 @@ pub(super) fn asked(args: &AuditArgs, given: &str, own: Option<&Registry>) -> an
     let mut sources = Sources::new();
     let start = elements(&args.start)?;
     let last = elements(&args.last)?;
+    let mut start_is_open = false;
     let (mut pipelines, mut allows, mut faults) = (Vec::new(), Vec::new(), Vec::new());
     let mut unknown = Vec::new();
     let anchors = |text: &str| names::unknown_anchors(text, own, payload.as_deref().as_slice());
@@ -246,6 +247,7 @@ pub(super) fn asked(args: &AuditArgs, given: &str, own: Option<&Registry>) -> an
         sources.insert(TEXT.to_owned(), given.to_owned());
         let steps = pipeline::parse(given).map_err(|fault| faults.push((0, fault))).unwrap_or_default();
         faults.extend(anchors(given).into_iter().map(|fault| (0, fault)));
+        start_is_open = start.is_empty();
         pipelines.push(Pipeline { name: String::new(), file: TEXT.to_owned(), steps, start, last });
     }
     if let Some(name) = args.candidates.iter().find(|name| !contracts.passes.contains_key(*name)) {
@@ -258,6 +260,12 @@ pub(super) fn asked(args: &AuditArgs, given: &str, own: Option<&Registry>) -> an
             let neither = ", and no contract describes it (`--mlir-opt`, `--contracts`)";
             names::check(opt, contracts.passes.keys(), neither, &pipeline.steps)?;
         }
+    }
+    let says_nothing = start_is_open && payload.is_none() && faults.is_empty();
+    if says_nothing && !args.last.is_empty() {
+        bail!(
+            "nothing says what is there at the start, of which something might be left: `--start KINDS`, such as `func.*,scf.*`, or `--payload FILE`"
+        );
     }
     Ok(AuditRequest { contracts, pipelines, allows, sources, faults })
 }

@@ -127,6 +127,22 @@ pub(super) fn agreed(
     report
 }
 
+/// Names the description of an operation without a meaning: it fits other uses.
+pub(super) fn name_misfit(report: &mut PatternReport, request: &Request) {
+    let Some(reason) = report.reason.as_mut().filter(|one| one.class == UnknownKind::NoMeaning) else {
+        return;
+    };
+    let described = request.own.as_ref().and_then(|own| own.semantics(own.ctx().ident(&reason.subject)));
+    if let Some(semantics) = described.filter(|one| !one.variants.is_empty()) {
+        let (file, line) = &semantics.at;
+        reason.class = UnknownKind::Unsupported;
+        reason.subject = format!(
+            "`{}`: its description at {file}:{line} does not fit this use, by the types of its operands, results or attributes",
+            reason.subject
+        );
+    }
+}
+
 /// Returns true of an answer that leaves open if the functions do the same at these sizes.
 fn is_open(answer: &Answer) -> bool {
     match answer {
@@ -467,7 +483,10 @@ impl OfCase<'_> {
                 let operation = self.place.file.trim_end_matches(ENDING);
                 format!("assay tv --folders --only {}{}", crate::shell::quoted(operation), self.request.again)
             }
-            false => format!("assay tv {file}{}{}", self.passes.again, self.request.again),
+            false => {
+                let by = if self.request.by_pattern.is_some() { " --by-pattern" } else { "" };
+                format!("assay tv {file}{}{by}{}", self.passes.again, self.request.again)
+            }
         };
         if let Some(again) = self.command {
             command = again.to_owned();
@@ -495,7 +514,8 @@ impl OfCase<'_> {
                 None => Vec::new(),
                 Some(Answer::Refuted(found)) => vec![self.refuted(step, &compared, judged, found)],
                 Some(answer) => {
-                    let report = agreed(&self.subject(&judged.name, step), &compared, judged, answer);
+                    let mut report = agreed(&self.subject(&judged.name, step), &compared, judged, answer);
+                    name_misfit(&mut report, self.request);
                     let small = is_open(answer).then(|| self.at_small_extents(step, &judged.name)).flatten();
                     [Some(Record { report, cause: None }), small].into_iter().flatten().collect()
                 }

@@ -294,17 +294,19 @@ pub(super) fn refuted(
         let one = |program: &Program| function_text(program, programs.name);
         (old, new) = (one(&written.source).unwrap_or(old), one(&written.target).unwrap_or(new));
     }
+    // Described operations, and not what describes them.
+    if let Some((source, target)) = programs.read {
+        let one =
+            |program: &Program| function_text(program, programs.name).map(|_| needed(program, programs.name));
+        (old, new) = (one(source).unwrap_or(old), one(target).unwrap_or(new));
+    }
     let class = class.map(|name| format!("// pattern: {name}\n")).unwrap_or_default();
     let head = format!(
-        "// pass: {}\n{class}// input: {whole}\n// before: {before}\n// after: {after}\n",
-        subject.label
+        "// pass: {}\n{class}// run: {}\n// input: {whole}\n// before: {before}\n// after: {after}\n",
+        subject.label, subject.command
     );
     let evidence = format!("{head}{old}");
     finding.evidence = Some(Evidence { kind: EvidenceKind::Payload, text: evidence, path: None });
-    if let Some((source, target)) = programs.read {
-        let one = |program: &Program| function_text(program, programs.name);
-        (old, new) = (one(source).unwrap_or(old), one(target).unwrap_or(new));
-    }
     finding.witness = Some(Witness {
         before: ShownProgram::new(old),
         after: After::Program(ShownProgram::new(new)),

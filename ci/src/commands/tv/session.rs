@@ -21,7 +21,7 @@ use assay_smt::SolverPool;
 use assay_verifier::limits::Limits;
 use assay_verifier::program::{Answer, Changed, Settings};
 
-use super::cases::{Answers, Place, Prepared, Record, judge, milliseconds, plain_record, unit};
+use super::cases::{Answers, Place, Prepared, Record, judge, milliseconds, name_misfit, plain_record, unit};
 use super::folders;
 use super::function_report::{self};
 use super::passes::Passes;
@@ -517,9 +517,11 @@ fn two(
     let place = Place::new(&name, &source, 0, &sources);
     let fingerprint = function_report::fingerprint("", &source);
     let record = |judged: &Judged| {
+        let command = format!("{command} --entry {}", crate::shell::quoted(&judged.name));
         let subject = place.subject(&judged.name, "", None, &fingerprint, &command);
         let answer = judged.answer.as_ref()?;
         let mut report = plain_record(&subject, &compared, judged, answer);
+        name_misfit(&mut report, request);
         report.milliseconds = milliseconds(request, judged);
         report.domain.extend(
             printed_by.borrow().iter().map(|version| format!("programs as mlir-opt {version} prints them")),

@@ -7,9 +7,9 @@ use assay_ir::data::Context;
 use assay_ir::rule::Rule;
 use assay_mlir::opt::ParseOptions;
 use assay_mlir::{Batch, MlirOpt, Outcome};
+use assay_verifier::program::{Side, read as read_program};
 
 use super::passes::Passes;
-use super::smaller::reparse;
 
 /// The outcome of passes on a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub(super) fn after(opt: &MlirOpt, texts: &[&str], plain: &[&str], passes: &Pass
 /// Tells if an outcome that is a program is one that Assay reads.
 fn is_readable(after: &After) -> bool {
     match after {
-        After::Program(text) => reparse(&Context::new(), text).is_some(),
+        After::Program(text) => read_program(&Context::new(), Side { name: "after", text }).is_ok(),
         _ => true,
     }
 }

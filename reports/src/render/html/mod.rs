@@ -340,9 +340,14 @@ fn row(pattern: &PatternReport, (open, accepted): (usize, usize)) -> Markup {
         findings.map(|one| one.code.code())
     };
     let why = pattern.reason.as_ref().map(ToString::to_string);
+    // A function has a record for each step that changed it.
+    let pass = pattern.domain.iter().find_map(|one| one.strip_prefix("pass: "));
     html! {
         tr data-verdict=(verdict) {
-            th scope="row" { code { (name) } }
+            th scope="row" {
+                code { (name) }
+                @if let Some(pass) = pass { p { "after " code { (one_line(pass)) } } }
+            }
             td { span class=(format!("verdict {verdict}")) { (verdict) } }
             td { code { (one_line(&pattern.file)) ":" (pattern.line) } }
             td {

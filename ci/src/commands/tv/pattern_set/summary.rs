@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use assay_ir::diagnostic::Severity;
 use assay_ir::rule::Rule;
-use assay_ir::verdict::{Confirmed, VerdictKind};
+use assay_ir::verdict::{Confirmed, UnknownKind, VerdictKind};
 use assay_reports::{
     After, Confirmation, Evidence, EvidenceKind, Finding, Label, Location, PatternReport, Program as Shown,
-    Sources, Witness,
+    Reason, Sources, Witness,
 };
 
 use super::faults::Tally;
@@ -75,7 +75,7 @@ impl Summary {
                 let message = format!("`{name}` is never applied, in {} attempts", tally.attempts);
                 findings.push(Finding::new(Rule::D107, Severity::Note, at.clone(), message));
             }
-            let kind = if is_wrong { VerdictKind::Refuted } else { VerdictKind::Bounded };
+            let kind = if is_wrong { VerdictKind::Refuted } else { VerdictKind::WellFormed };
             let Tally { attempts, applied, microseconds, .. } = tally;
             let counts = format!("attempts: {attempts}, applied: {applied}, microseconds: {microseconds}");
             records.push(record(name, &at, kind, vec![counts], findings));
@@ -146,9 +146,16 @@ fn record(
     domain: Vec<String>,
     findings: Vec<Finding>,
 ) -> Record {
-    let scope = (kind == VerdictKind::Bounded).then(|| "these programs".to_owned());
+    let scope = (kind == VerdictKind::WellFormed).then(|| "these programs".to_owned());
+    // No program is compared with what a pattern made of it.
+    let reason = (kind == VerdictKind::WellFormed).then(|| Reason {
+        class: UnknownKind::NotRequested,
+        subject: "the meaning (`assay tv --by-pattern`)".to_owned(),
+        line: None,
+    });
     let fingerprint = short_digest(name);
-    let report = PatternReport { scope, domain, findings, fingerprint, ..PatternReport::new(name, at, kind) };
+    let report =
+        PatternReport { scope, reason, domain, findings, fingerprint, ..PatternReport::new(name, at, kind) };
     Record { report, cause: None }
 }
 
