@@ -175,7 +175,7 @@ fn every_command_reads_descriptions_from_the_configuration() {
     assert_eq!(tv.status.code(), Some(1), "{}", stderr(&tv));
     assert!(stderr(&tv).contains("note: operations are described by files of assay.toml"), "{}", stderr(&tv));
     // The command in the finding reads the same file.
-    assert!(stdout(&tv).contains("assay tv before.mlir after.mlir\n"), "{}", stdout(&tv));
+    assert!(stdout(&tv).contains("assay tv before.mlir after.mlir --entry f\n"), "{}", stdout(&tv));
     let run = files.assay(&["run", "before.mlir", "--args=7,4"]);
     assert!(stdout(&run).contains("= (5)"), "{}{}", stdout(&run), stderr(&run));
     let page = files.assay(&["meaning", "acme.avg"]);
