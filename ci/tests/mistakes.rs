@@ -255,7 +255,11 @@ pub(crate) fn about_binaries() -> Checked {
                 2,
                 &["`canonicalize`?", "`convert-scf-to-cf`?"],
             ),
-            ("audit --pipeline convert-scf-to-cf --final llvm.*", 2, &["`--start KINDS`", "`--payload FILE`"]),
+            (
+                "audit --pipeline convert-scf-to-cf --final llvm.*",
+                2,
+                &["`--start KINDS`", "`--payload FILE`"],
+            ),
             ("audit --pipeline cse --start scff.*", 2, &["no dialect `scff`; did you mean `scf`?"]),
             ("audit --pipeline cse --start scf", 2, &["its dialect is `scf.*`"]),
             (
