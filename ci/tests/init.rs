@@ -113,7 +113,12 @@ fn the_hook_judges_what_is_staged_in_each_folder() -> Checked {
     std::fs::create_dir(&folder).expect("a folder can be made");
     std::fs::rename(top.path().join("lib"), folder.join("lib")).expect("it can be moved");
     let said = text(&assay(&folder, &["init", "--ci", "hook"]));
-    assert!(said.contains("hooks/pre-commit") && !said.contains("does not judge"), "{said}");
+    assert!(
+        said.contains("hooks/pre-commit")
+            && said.contains("for this clone alone")
+            && !said.contains("does not judge"),
+        "{said}"
+    );
     git(top.path(), &["add", "."]);
     let first = git(top.path(), &["commit", "-qm", "accepted"]);
     assert!(first.status.success(), "{}", text(&first));
@@ -137,7 +142,9 @@ fn the_hook_judges_what_is_staged_in_each_folder() -> Checked {
     std::fs::create_dir_all(other.join("lib")).expect("a folder can be made");
     std::fs::write(other.join("lib/w.mlir"), wrong("w", 8)).expect("it can be written");
     let said = text(&assay(&other, &["init", "--ci", "hook"]));
-    assert!(said.contains("does not judge this folder: it lacks `cd \"$staged\"/other/`"), "{said}");
+    let wanted =
+        "does not judge this folder: add `assay check --config other/assay.toml --format concise` to it";
+    assert!(said.contains(wanted), "{said}");
     Ok(())
 }
 

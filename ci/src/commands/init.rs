@@ -55,13 +55,12 @@ pub(crate) fn run(args: &InitArgs) -> anyhow::Result<Exit> {
     create(Path::new(config::NAME), &configuration(&found, &args.paths), 0o666)?;
     let baseline = accepted()?;
     let Written { file, mut next } = gate(args, &found);
-    if let Some((path, text, words)) = file {
+    if let Some(Wanted { path, text, words, check }) = file {
         create(&path, &text, if path.ends_with("pre-commit") { 0o777 } else { 0o666 })?;
         if !std::fs::read_to_string(&path).is_ok_and(|there| there.contains(&words)) {
             next.push(format!(
-                "{} does not judge this folder: it lacks `{}`",
-                path.display(),
-                words.trim_end()
+                "{} was there and does not judge this folder: add `{check}` to it",
+                path.display()
             ));
         }
     }
@@ -182,9 +181,18 @@ fn git(what: &str) -> Option<String> {
 
 /// A file of the gate, where it can be written, and what is left to do for it.
 struct Written {
-    /// Its path, its text and the words that a file there has to have to be a gate of this folder.
-    file: Option<(PathBuf, String, String)>,
+    file: Option<Wanted>,
     next: Vec<String>,
+}
+
+/// A file of the gate.
+struct Wanted {
+    path: PathBuf,
+    text: String,
+    /// The words that a file there has to have to be a gate of this folder.
+    words: String,
+    /// The command that one without them lacks.
+    check: String,
 }
 
 fn gate(args: &InitArgs, found: &Found) -> Written {
@@ -209,7 +217,9 @@ fn gate(args: &InitArgs, found: &Found) -> Written {
     let of_workflow = |path: PathBuf, template: &str, more: Option<String>| {
         let add = format!("git add {}", shell::quoted(&path.display().to_string()));
         let next = [Some(add), Some(note.clone()), more].into_iter().flatten().collect();
-        Written { file: Some((path, fill(template), format!("assay {check} "))), next }
+        let command = format!("assay {check}");
+        let words = format!("{command} ");
+        Written { file: Some(Wanted { path, text: fill(template), words, check: command }), next }
     };
     match args.ci.unwrap_or_else(usual) {
         Gate::Github => {
@@ -232,7 +242,13 @@ fn gate(args: &InitArgs, found: &Found) -> Written {
                 let here = shell::quoted(&format!("/{}", repository.here));
                 let words = format!("cd \"$staged\"{here}");
                 let text = HOOK.replace("FOLDER", &here);
-                Written { file: Some((folder.join("pre-commit"), text, words)), next: Vec::new() }
+                let path = folder.join("pre-commit");
+                let is_own = folder.components().any(|part| part.as_os_str() == ".git");
+                let add = format!("git add {}", shell::quoted(&path.display().to_string()));
+                let alone = "a hook in .git is for this clone alone: `--ci github` or `--ci gitlab` gates what is pushed";
+                let next = vec![if is_own { alone.to_owned() } else { add }];
+                let check = format!("assay check{} --format concise", repository.config());
+                Written { file: Some(Wanted { path, text, words, check }), next }
             }
             None => Written {
                 file: None,

@@ -41,9 +41,20 @@ impl<'p> Programs<'p> {
 
     /// The names of the values of the function in one of the programs.
     pub fn names(&self, program: &Program) -> FxHashMap<ValueId, String> {
-        find_function(program, self.name)
-            .map(|function| text::value_names(program, function))
-            .unwrap_or_default()
+        let Some(function) = find_function(program, self.name) else { return FxHashMap::default() };
+        let mut names = text::value_names(program, function);
+        // Arguments have the names of the text that is shown.
+        let shown = self.read.map(|(source, target)| match std::ptr::eq(program, self.source) {
+            true => source,
+            false => target,
+        });
+        let shown = shown.and_then(|shown| Some((shown, find_function(shown, self.name)?)));
+        if let Some((shown, there)) = shown {
+            let own = text::value_names(shown, there);
+            let pairs = parameters(program, function).into_iter().zip(parameters(shown, there));
+            names.extend(pairs.filter_map(|(value, written)| Some((value, own.get(&written)?.clone()))));
+        }
+        names
     }
 
     /// Tells if the function before depends on the machine's `vscale`.

@@ -104,7 +104,7 @@ impl Run<'_, '_> {
         });
         match text::attr(program, op, "selected").or(chosen) {
             Some(value) => self.give_param(op, Some(value)),
-            None => self.stops(op, "no value of the knob is selected".to_owned()),
+            None => self.stops(op, "no value of the knob is selected, which `assay tune` does".to_owned()),
         }
     }
 

@@ -18,6 +18,10 @@ impl OwnStep for Fuse {
         "assay.loop_fuse"
     }
 
+    fn what(&self) -> &'static str {
+        "one loop of two neighbours with equal bounds"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("first"), Operand::Consumed("second")]
     }

@@ -18,6 +18,10 @@ impl OwnStep for Interchange {
         "assay.loop_interchange"
     }
 
+    fn what(&self) -> &'static str {
+        "two loops of a perfect nest change places"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("outer"), Operand::Read("inner")]
     }

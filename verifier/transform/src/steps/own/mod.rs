@@ -38,7 +38,7 @@ pub fn by_name(name: &str) -> Option<&'static dyn OwnStep> {
     STEPS.into_iter().find(|step| step.name() == name)
 }
 
-/// The declarations of all steps, as a script holds them.
+/// The declarations of all steps, as a script holds them, each behind a line on what it makes.
 pub fn declarations() -> String {
     let mut out = String::new();
     for step in STEPS {
@@ -55,7 +55,8 @@ pub fn declarations() -> String {
             count => format!(" -> ({})", vec!["!transform.any_op"; count].join(", ")),
         };
         out.push_str(&format!(
-            "transform.named_sequence private @{}({}){results}\n",
+            "// {}\ntransform.named_sequence private @{}({}){results}\n",
+            step.what(),
             step.name(),
             operands.join(", ")
         ));

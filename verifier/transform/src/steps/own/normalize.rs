@@ -17,6 +17,10 @@ impl OwnStep for Normalize {
         "assay.loop_normalize"
     }
 
+    fn what(&self) -> &'static str {
+        "a loop from 0 by 1"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop")]
     }

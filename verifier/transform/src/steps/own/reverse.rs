@@ -19,6 +19,10 @@ impl OwnStep for Reverse {
         "assay.loop_reverse"
     }
 
+    fn what(&self) -> &'static str {
+        "the last turn first"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop")]
     }

@@ -19,6 +19,10 @@ impl OwnStep for Split {
         "assay.loop_split"
     }
 
+    fn what(&self) -> &'static str {
+        "the turns up to a multiple of `by`, and the rest"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop"), Operand::Numbers("by")]
     }

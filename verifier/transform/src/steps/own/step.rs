@@ -95,6 +95,8 @@ impl Edit<'_> {
 pub trait OwnStep: Sync {
     /// The symbol of its sequence, without `@`.
     fn name(&self) -> &'static str;
+    /// What it makes, in a line.
+    fn what(&self) -> &'static str;
     /// Its operands.
     fn operands(&self) -> &'static [Operand];
     /// The names of its results.

@@ -23,6 +23,10 @@ impl OwnStep for Tile {
         "assay.loop_tile"
     }
 
+    fn what(&self) -> &'static str {
+        "loops over tiles around loops over the turns of a tile: one size for each loop of the nest, merged by transform.merge_handles; 0 leaves a loop"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop"), Operand::Numbers("sizes")]
     }

@@ -33,6 +33,10 @@ impl OwnStep for ToLibrary {
         "assay.to_library"
     }
 
+    fn what(&self) -> &'static str {
+        "a call of a library function, such as \"gemm\", in the place of a nest that computes the same"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop"), Operand::Text("library")]
     }

@@ -39,6 +39,10 @@ impl OwnStep for ToRegisters {
         "assay.loop_to_registers"
     }
 
+    fn what(&self) -> &'static str {
+        "an element that the loop loads and stores is carried through it"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop")]
     }

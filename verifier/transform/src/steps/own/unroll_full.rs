@@ -22,6 +22,10 @@ impl OwnStep for UnrollFull {
         "assay.loop_unroll_full"
     }
 
+    fn what(&self) -> &'static str {
+        "the turns one after the other"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop")]
     }

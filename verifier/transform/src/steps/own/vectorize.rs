@@ -31,6 +31,10 @@ impl OwnStep for Vectorize {
         "assay.loop_vectorize"
     }
 
+    fn what(&self) -> &'static str {
+        "`width` turns in the lanes of vectors"
+    }
+
     fn operands(&self) -> &'static [Operand] {
         &[Operand::Consumed("loop"), Operand::Numbers("width")]
     }
