@@ -387,7 +387,7 @@ fn messages_say_things_once() {
     let project =
         Project::new(&[("two.mlir", BOTH), ("hello.mlir", "hello\n"), ("f.mlir", "func.func @f(\n")]);
     std::fs::write(project.path("u16.mlir"), b"\xff\xfea").expect("the folder can be written");
-    assert_eq!(project.error("check u16.mlir"), "error: u16.mlir: this is not UTF-8: line 1\n");
+    assert_eq!(project.error("check u16.mlir"), "error: u16.mlir: this is UTF-16, not UTF-8\n");
     assert!(
         project.out("check hello.mlir --format concise").contains("`hello` is not the name of an operation")
     );

@@ -97,6 +97,8 @@ lib.mlir:39:1: on -617139.75 the program gives 0.0 before, and gives nan (0x7FC0
 
 lib.mlir:14 @plus_zero: without the guard `even_here` the pattern is right all the same
 lib.mlir:27 @power_again: without the guard `even_here` the pattern is right all the same
+
+1 finding (1 error); exit code 1
 ";
 
 struct Folder(tempfile::TempDir);

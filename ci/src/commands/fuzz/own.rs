@@ -370,9 +370,11 @@ impl<'a> Trial<'a> {
         }
         let found = if errors { Exit::Findings } else { Exit::Clean };
         let exit = trouble.and(found).and(if idle { Exit::NoPattern } else { Exit::Clean });
+        // The screen shows errors alone.
         let mut summary = Summary::default();
-        faults.iter().for_each(|fault| summary.add_finding(fault));
-        self.rows.iter().for_each(|row| summary.add(&row.report));
+        summary.patterns = self.rows.len();
+        let findings = self.rows.iter().flat_map(|row| &row.report.findings).chain(&faults);
+        findings.filter(|one| one.level == Severity::Error).for_each(|one| summary.add_finding(one));
         if let Some(line) = conclusion(&summary, exit.code()).filter(|_| for_people) {
             crate::output::piece(&line);
         }
