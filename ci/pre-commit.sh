@@ -9,15 +9,7 @@ files=("$@")
 if [ ${#files[@]} -eq 0 ]; then
   mapfile -d '' files < <(git diff --cached --name-only --diff-filter=d -z -- '*.mlir' '*.pdll' ':!*.irdl.mlir')
   [ ${#files[@]} -gt 0 ] || exit 0
-  staged=$(mktemp -d)
-  trap 'rm -rf "$staged"' EXIT
-  git checkout-index --all --prefix="$staged/"
-  case ${GIT_INDEX_FILE:-/} in
-    /*) ;;
-    *) export GIT_INDEX_FILE="$PWD/$GIT_INDEX_FILE" ;;
-  esac
-  GIT_DIR=$(git rev-parse --absolute-git-dir)
-  export GIT_DIR GIT_WORK_TREE="$staged"
+  . "$here/staged.sh"
   cd "$staged"
 fi
 options=(--format concise --force-exclude --require "${ASSAY_REQUIRE:-values}")

@@ -92,7 +92,7 @@ impl Library {
             notes: texts.notes,
             included_differ: BTreeSet::new(),
         };
-        // What has to be shown of all patterns is not shown of these.
+        // With --require, files that were not read are errors.
         let lines = if request.require.is_some() { &mut library.troubles } else { &mut library.notes };
         lines.extend(texts.left_out);
         if let Some(config) = &request.accepted.config {

@@ -7,7 +7,7 @@ use assay_testing::Checked;
 use serde_json::Value;
 
 use crate::command::{assay, text};
-use crate::tv_two_binaries::folder;
+use crate::tv_two_binaries::{CRASH, folder};
 
 fn doctor(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
     let lead: &[&str] = &["doctor", "--patterns", "p.mlir", "--pass", "canonicalize", "--isolated"];
@@ -191,12 +191,7 @@ fn what_there_is_not_is_refused() -> Checked {
 }
 
 fn a_crash_is_a_finding() -> Checked {
-    let folder = folder(
-        r#"case " $* " in
-  *" --canonicalize "*) text=$(cat); case "$text" in *arith.muli*) kill -SEGV $$ ;; esac; printf '%s\n' "$text" | "$opt" "$@" ;;
-  *) exec "$opt" "$@" ;;
-esac"#,
-    )?;
+    let folder = folder(CRASH)?;
     let done = doctor(&folder, &["--format", "json"]);
     assert_eq!(done.status.code(), Some(1), "{}", text(&done));
     let errors = errors(&records(&done));

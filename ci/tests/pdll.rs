@@ -236,7 +236,7 @@ fn folders_without_the_tool_leave_pdll_out_and_say_so() {
         stderr(&output)
     );
     assert_eq!(code(&output), Some(0));
-    // What has to be shown of each pattern is not shown of those.
+    // With --require, files that were not read are errors.
     let output = folder.check_without_tools(&[".", "--require", "structure"]);
     assert!(stderr(&output).contains("error: 1 .pdll file was left out: "), "{}", stderr(&output));
     assert!(stdout(&output).contains(" 1 well-formed"), "{}", stdout(&output));

@@ -50,7 +50,7 @@ fn a_step_that_fails_is_named() -> Checked {
     Ok(())
 }
 
-/// What a process has printed is gone where a signal ends it.
+/// The output buffer of a process is lost when a signal ends it, so the step is found by shorter scripts.
 fn a_crash_names_the_step_under_which_it_comes() -> Checked {
     let done = run("filled.mlir", "crashes.mlir")?;
     let text = output(&done);

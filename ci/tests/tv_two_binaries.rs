@@ -56,7 +56,7 @@ const WRONG: &str = r#"case " $* " in
 esac"#;
 
 /// A script that crashes on products behind `canonicalize`.
-const CRASH: &str = r#"case " $* " in
+pub(crate) const CRASH: &str = r#"case " $* " in
   *" --canonicalize "*) text=$(cat); case "$text" in *arith.muli*) kill -SEGV $$ ;; esac; printf '%s\n' "$text" | "$opt" "$@" ;;
   *) exec "$opt" "$@" ;;
 esac"#;
@@ -363,7 +363,7 @@ fn add_binary(folder: &tempfile::TempDir, name: &str, script: &str) {
 fn a_failure_in_one_function_hides_no_other_one() -> Checked {
     let failures = [
         r#"case "$text" in *arith.divsi*) kill -SEGV $$ ;; esac; printf '%s\n' "$text""#,
-        // What it prints is no program.
+        // The binary prints text that is no MLIR.
         r#"printf '%s\n' "$text" | sed 's/"arith.divsi"/"arith.divsi" !!/'"#,
     ];
     for failure in failures {

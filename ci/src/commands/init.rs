@@ -347,20 +347,13 @@ MLIR|    - apt-get update && apt-get install --yes --no-install-recommends git c
       junit: NAME-junit.xml
 "#;
 
-/// What is committed is what is staged, which need not be what the files hold.
-const HOOK: &str = r#"#!/bin/sh
-# Judges the rewrite patterns of a commit, as they are staged; written by `assay init`.
-set -e
-staged=$(mktemp -d)
-trap 'rm -rf "$staged"' EXIT
-git checkout-index --all --prefix="$staged/"
-case ${GIT_INDEX_FILE:-/} in
-  /*) ;;
-  *) export GIT_INDEX_FILE="$PWD/$GIT_INDEX_FILE" ;;
-esac
-GIT_DIR=$(git rev-parse --absolute-git-dir)
-export GIT_DIR GIT_WORK_TREE="$staged"
-cd "$staged"FOLDER || exit 0
+/// The hook judges the staged files, which may differ from those of the work tree.
+const HOOK: &str = concat!(
+    "#!/bin/sh\n\
+     # Judges the rewrite patterns of a commit, as they are staged; written by `assay init`.\n\
+     set -e\n",
+    include_str!("../../staged.sh"),
+    r#"cd "$staged"FOLDER || exit 0
 if [ ! -e assay.toml ]; then
   echo "assay: assay.toml is not in this commit, nothing is judged" >&2
 elif git rev-parse --quiet --verify HEAD >/dev/null; then
@@ -368,4 +361,5 @@ elif git rev-parse --quiet --verify HEAD >/dev/null; then
 else
   assay check --format concise
 fi
-"#;
+"#
+);

@@ -8,7 +8,7 @@ use assay_ir::text::{self, PrintOptions};
 use assay_mlir::{MlirOpt, OnDemand};
 use assay_smt::SolverPool;
 use assay_transform::order::Policy;
-use assay_transform::run::{Change, Failure, NO_TOOL, Observer, Options, Script, execute};
+use assay_transform::run::{Change, Failure, Observer, Options, Script, execute};
 
 use super::compared;
 use super::inputs::Inputs;
@@ -90,7 +90,7 @@ pub(super) fn run(script: &Path, args: &TransformArgs) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     if let Err(failure) = &ended
-        && failure.message.ends_with(NO_TOOL)
+        && failure.needs_tool
     {
         anyhow::bail!("{}: {}", inputs.place(failure.at), failure.message);
     }

@@ -51,7 +51,7 @@ pub(super) struct Script {
 }
 
 /// A run of a script.
-struct Asked {
+struct ScriptRun {
     ending: Ending,
     /// The path that the script had.
     path: String,
@@ -173,7 +173,7 @@ impl Script {
     /// # Errors
     /// A file for the script that cannot be written.
     pub(super) fn steps(&self, opt: &MlirOpt, text: &str, plain: &str) -> anyhow::Result<Vec<Step>> {
-        let Asked { ending, path } = self.asked(opt, text, &self.printing)?;
+        let ScriptRun { ending, path } = self.run_script(opt, text, &self.printing)?;
         let (ends_well, mut stdout, stderr) = match &ending {
             Ending::Exit { code, stdout, stderr } => (*code == 0, stdout.text(), stderr.text()),
             Ending::Signal { stdout, stderr, .. } | Ending::TimedOut { stdout, stderr, .. } => {
@@ -181,7 +181,7 @@ impl Script {
             }
             _ => (false, "".into(), "".into()),
         };
-        // A process that a signal ends does not write what it has printed.
+        // The output buffer of a process is lost when a signal ends it.
         if matches!(ending, Ending::Signal { .. } | Ending::TimedOut { .. }) {
             stdout = self.printed_before(opt, text)?;
         }
@@ -207,7 +207,7 @@ impl Script {
     }
 
     /// A run of a text of the script.
-    fn asked(&self, opt: &MlirOpt, text: &str, script: &str) -> anyhow::Result<Asked> {
+    fn run_script(&self, opt: &MlirOpt, text: &str, script: &str) -> anyhow::Result<ScriptRun> {
         let file = tempfile::Builder::new().suffix(".mlir").tempfile()?;
         std::fs::write(file.path(), script)?;
         let path = file.path().display().to_string();
@@ -217,7 +217,7 @@ impl Script {
         }
         flags.extend(["-o".to_owned(), "/dev/null".to_owned()]);
         let sent = if self.holds_payload { script } else { text };
-        Ok(Asked { ending: opt.ask(sent, &flags), path })
+        Ok(ScriptRun { ending: opt.ask(sent, &flags), path })
     }
 
     /// The prints before the operation under which the binary ends: those of the longest part of the script, of those that stop behind
@@ -226,12 +226,12 @@ impl Script {
         let up_to = |number: usize| -> anyhow::Result<Option<String>> {
             let print = print_of(number);
             let stopping = self.printing.replace(&print, &format!("{print}{STOP}"));
-            Ok(match self.asked(opt, text, &stopping)?.ending {
+            Ok(match self.run_script(opt, text, &stopping)?.ending {
                 Ending::Exit { stdout, .. } => Some(stdout.text()),
                 _ => None,
             })
         };
-        // What stands behind runs later, but for sequences that are included.
+        // Operations run in the order of the text, except those of included sequences.
         let mut order: Vec<usize> = (0..self.marks.len()).collect();
         order.sort_by_key(|number| self.printing.find(&print_of(*number)));
         let (mut printed, mut good, mut bad) = (String::new(), 0, order.len());

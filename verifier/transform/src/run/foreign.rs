@@ -30,9 +30,6 @@ type Found = FxHashMap<Ident, Vec<(OpId, AttrId)>>;
 /// Why a step has no outcome.
 type Refused = (Rule, String);
 
-/// The end of the message about a step that needs a binary, where there is none.
-pub const NO_TOOL: &str = "is run by `mlir-opt`, and there is none (`--mlir-opt PATH`)";
-
 /// The program that `mlir-opt` printed, or the message of its failure.
 type Answered = Result<Program, String>;
 
@@ -41,8 +38,12 @@ impl Run<'_, '_> {
     pub(super) fn foreign(&mut self, op: OpId) -> StepOutcome {
         let Some(opt) = self.options.opt.and_then(OnDemand::get) else {
             let name = self.script.program.op_name(op);
-            let message = format!("`{name}` {NO_TOOL}");
-            return self.stops(op, message);
+            let message = format!("`{name}` is run by `mlir-opt`, and there is none (`--mlir-opt PATH`)");
+            let outcome = self.stops(op, message);
+            if let Some(failure) = &mut self.failure {
+                failure.needs_tool = true;
+            }
+            return outcome;
         };
         self.sent(op, opt).unwrap_or_else(|(rule, message)| {
             self.ends(rule, op, message, Vec::new());

@@ -95,6 +95,8 @@ pub struct Failure {
     pub message: String,
     /// Other operations with their part in it.
     pub related: Vec<(OpId, String)>,
+    /// The step is run by `mlir-opt`, and there is none.
+    pub needs_tool: bool,
 }
 
 /// A run of a script on a program.
@@ -165,6 +167,7 @@ impl<'r> Run<'r, '_> {
             step,
             message: "the step fails".to_owned(),
             related: Vec::new(),
+            needs_tool: false,
         })
     }
 
@@ -284,7 +287,7 @@ impl<'r> Run<'r, '_> {
 
     pub(super) fn ends(&mut self, rule: Rule, at: OpId, message: String, related: Vec<(OpId, String)>) {
         let step = self.named(at);
-        self.failure = Some(Failure { rule, at, step, message, related });
+        self.failure = Some(Failure { rule, at, step, message, related, needs_tool: false });
     }
 
     /// Defines the results that a failed step left out.

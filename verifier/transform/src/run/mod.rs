@@ -19,6 +19,5 @@ mod state;
 mod upstream;
 mod walk;
 
-pub use foreign::NO_TOOL;
 pub use library::{Fault, add_library};
 pub use machine::{Bound, Change, Chosen, Failure, Observer, Options, Script, execute};

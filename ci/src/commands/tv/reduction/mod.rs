@@ -66,7 +66,7 @@ pub(crate) fn run(args: &ReduceArgs) -> anyhow::Result<Exit> {
         bail!("{said}");
     }
     let (checkpoint, known) = Checkpoint::open(&args.out, question(args, opt, &texts, &pipeline))?;
-    // What a signal ended says nothing of the program.
+    // After a signal, an error only means that mlir-opt was stopped.
     let unless_over = |error: anyhow::Error| match interrupt::is_over() {
         true => anyhow::anyhow!("{}: the same command goes on from {}", interrupt::why(), args.out.display()),
         false => error,

@@ -90,7 +90,7 @@ impl OneText<'_> {
             (true, true) => Vec::new(),
             (true, false) => {
                 let rows: Vec<Keyed> = failure(Change::CrashGone, self.both.old, &self.old);
-                // What does not crash any more may be wrong.
+                // The new program may be wrong although the crash is gone.
                 let new = judge(self.both.new, false, self.plain, &self.new);
                 let wrong =
                     self.only_in(&judge, (self.both.new, &self.new), self.both.old, new, &BTreeSet::new());
